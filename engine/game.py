@@ -1,0 +1,195 @@
+"""What every game is made of: seats, positions, chance, outcomes, and the one way to break a rule.
+
+The words are OpenSpiel's where it has one: chance is a player whose draws are actions. A position
+is a value; nothing here or in a game reads a clock, a file, the network or a global random.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from random import Random
+
+Seat = int
+"""A place at the table, counted from 0, clockwise."""
+
+CHANCE: Final = -1
+"""The seat of chance: it deals and draws, and its draws stand in the record."""
+
+
+class IllegalAction(ValueError):  # noqa: N818 - a breach of the rules, not an error of the program
+    """An action the rules do not allow now. The message is one sentence a player can act on."""
+
+
+class Action(Hashable, Protocol):
+    """One act of a seat. ``str`` gives its text in the record; the game's ``parse`` reads it back."""
+
+    def __str__(self) -> str: ...
+
+
+class Draw(Hashable, Protocol):
+    """One act of chance. ``json`` gives its keys in the record; ``read_draw`` reads them back."""
+
+    def json(self) -> dict[str, Any]: ...
+
+
+class View(Protocol):
+    """All that a seat may know, and nothing else."""
+
+    @property
+    def seat(self) -> Seat: ...
+    @property
+    def phase(self) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match ended.
+
+    ``scores``: by seat, dollars or points. ``ranks``: by seat, 1 is best, equal ranks are ties.
+    ``ended``: the game's word for why.
+    """
+
+    scores: tuple[int, ...]
+    ranks: tuple[int, ...]
+    ended: str
+
+
+A = TypeVar("A", bound=Action)
+V = TypeVar("V", bound=View)
+A_co = TypeVar("A_co", bound=Action, covariant=True)
+V_co = TypeVar("V_co", bound=View, covariant=True)
+S = TypeVar("S", bound="State[Any, Any]")
+
+
+@dataclass(frozen=True, slots=True)
+class Turn(Generic[V_co, A_co]):
+    """What a player gets when it must act: its seat, what it may know, its distinct choices."""
+
+    seat: Seat
+    view: V_co
+    legal: Sequence[A_co]
+
+
+class State(Protocol[A, V]):
+    """One position; a value: hashable, compared by content, never changed in place."""
+
+    @property
+    def actors(self) -> tuple[Seat, ...]:
+        """Who acts now; ``(CHANCE,)`` for chance, ``()`` when the match is over."""
+
+    @property
+    def phase(self) -> str:
+        """The game's word for the kind of act awaited ("turn", "ask", "play"; "" when over)."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The result; None while the match goes on."""
+
+    def legal(self, seat: Seat) -> Sequence[A]:
+        """Give the seat's distinct choices, one canonical act each; empty when it does not act.
+
+        Chance's acts are too many to list: ``legal(CHANCE)`` is empty, ``draw`` makes one.
+        """
+
+    def view(self, seat: Seat) -> V:
+        """Give all the seat may know and nothing else."""
+
+    def apply(self, seat: Seat, action: A | Draw) -> State[A, V]:
+        """Give the position after the act. Raises IllegalAction, whatever the act, if not legal."""
+
+    def draw(self, rng: Random) -> Draw:
+        """Make chance's act from a stream of its own; only when chance acts."""
+
+    def fallback(self, seat: Seat) -> A:
+        """Give the least committing legal act (rules: "The fallback act")."""
+
+    def resample(self, seat: Seat, rng: Random) -> State[A, V]:
+        """Re-deal all that the seat cannot see: another position with the same view for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """A rule option of a tournament file.
+
+    ``read`` turns a value from the file into the value the rules hold, or raises ValueError.
+    ``allowed`` finishes the sentence "allowed: …".
+    """
+
+    default: Any
+    about: str
+    allowed: str
+    read: Callable[[Any], Any]
+
+
+def choice(default: str | bool, *others: str | bool, about: str) -> Switch:
+    """Make a switch between a few words (or true and false)."""
+    values = (default, *others)
+
+    def read(value: object) -> object:
+        for allowed in values:
+            if value == allowed and type(value) is type(allowed):
+                return allowed
+        raise ValueError(f"{value!r} is not one of them")
+
+    words = (str(v).lower() if isinstance(v, bool) else v for v in values)
+    return Switch(default, about, " | ".join(words), read)
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Generic[A, V]):
+    """A game: its rules with their switches, and how its acts are written.
+
+    ``seats``: every table size allowed; ``unofficial``: those the publisher does not foresee.
+    ``phases``: the kinds of act a seat can be asked for, in the order of play.
+    ``start(seats, rules)``: the first position; ``rules`` as ``Game.rules`` gives them.
+    ``parse``: an act from its text; ``read_draw``: chance's act from its JSON. Both raise
+    IllegalAction for anything that is not one.
+    """
+
+    id: str
+    title: str
+    about: str
+    seats: range
+    phases: tuple[str, ...]
+    switches: Mapping[str, Switch]
+    start: Callable[[int, Mapping[str, Any]], State[A, V]]
+    parse: Callable[[str], A]
+    read_draw: Callable[[Mapping[str, Any]], Draw]
+    unofficial: frozenset[int] = frozenset()
+
+    def rules(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Give every switch with its value, JSON-ready, from those that were set.
+
+        Raises ValueError, one sentence that names the switch, the value and what is allowed.
+        """
+        for name in given:
+            if name not in self.switches:
+                raise ValueError(
+                    f"{self.id} has no switch {name!r}; allowed: {', '.join(self.switches)}"
+                )
+        return {
+            name: self._value(name, switch, given.get(name, switch.default))
+            for name, switch in self.switches.items()
+        }
+
+    def _value(self, name: str, switch: Switch, value: Any) -> Any:  # noqa: ANN401 - any JSON
+        try:
+            return switch.read(value)
+        except (ValueError, TypeError) as error:
+            raise ValueError(
+                f"switch {name} cannot be {value!r}: {error}; allowed: {switch.allowed}"
+            ) from None
+
+
+def ranking(scores: Sequence[int], winners: Sequence[Seat]) -> tuple[int, ...]:
+    """Rank the winners 1, all others by score after them: equal scores, equal ranks (1, 2, 2, 4)."""
+    first = len(winners) + 1
+    rest = [score for seat, score in enumerate(scores) if seat not in winners]
+    return tuple(
+        1 if seat in winners else first + sum(other > score for other in rest)
+        for seat, score in enumerate(scores)
+    )

@@ -1,0 +1,1 @@
+"""Who plays and what comes of it: players, tournaments, records, ratings, tables."""

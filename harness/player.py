@@ -1,0 +1,57 @@
+"""The one interface every player is behind: a bot, a language model or a person."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Generic, Literal, Protocol
+
+from engine.game import A, Turn, V_co
+from prompts.reply import Fault, Tokens
+
+Source = Literal["player", "forced", "fallback"]
+"""Who decided an act: the player; the rules (only one choice); the engine (the player failed)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision(Generic[A]):
+    """What a player answered to one turn, and what it took.
+
+    ``act`` is None when the player failed for good: its fallback is played. ``faults``: every
+    faulty reply in order. ``attempts``: replies received. ``ms``: wall milliseconds. ``cost``:
+    dollars, None when the price is unknown. ``mode``: the rung of the reply ladder in use.
+    ``p_bluff``: the belief stated, 0 to 1. ``prompt``: hash of the first prompt.
+    """
+
+    act: A | None
+    faults: tuple[Fault, ...] = ()
+    attempts: int = 1
+    ms: float = 0.0
+    tokens: Tokens = Tokens()  # noqa: RUF009 - a NamedTuple is immutable
+    cost: float | None = 0.0
+    mode: str | None = None
+    p_bluff: float | None = None
+    reason: str | None = None
+    prompt: str | None = None
+
+
+class Suspended(Exception):  # noqa: N818 - not an error of the program
+    """Nobody's play went on: a provider failed, or the budget is used up.
+
+    The match is neither won nor lost: the next run goes on from this very decision. The message
+    is one sentence for a person; ``hopeless`` says that asking the same entrant again in this run
+    cannot help (bad key, quota, unknown model).
+    """
+
+    def __init__(self, sentence: str, *, hopeless: bool = False) -> None:
+        super().__init__(sentence)
+        self.hopeless = hopeless
+
+
+class Player(Protocol[V_co, A]):
+    """One entrant at one seat of one match."""
+
+    async def choose(self, turn: Turn[V_co, A], number: int) -> Decision[A]:
+        """Answer a turn; ``number`` is the index the act will have in the record.
+
+        A failure of the player is a Decision without an act, never an exception. Raises Suspended.
+        """

@@ -1,0 +1,79 @@
+"""What is asked of a model and what comes back, free of any provider, and how a reply can fail."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, Literal, NamedTuple, TypedDict
+
+
+class Fault(StrEnum):
+    """The ways a player's reply can fail. A provider's failure is not among them."""
+
+    TRUNCATED = "truncated"  # ran out of output tokens
+    EMPTY = "empty"
+    REFUSED = "refused"
+    UNPARSABLE = "unparsable"
+    INVALID = "invalid"  # does not fit the schema
+    ILLEGAL = "illegal"  # fits, but is not legal now
+    TIMEOUT = "timeout"  # the total limit passed on a healthy connection
+    CRASHED = "crashed"  # a bot raised or returned no act
+
+
+class Rung(StrEnum):
+    """The reply ladder: how the form of the reply is asked for, the strictest first."""
+
+    SCHEMA = "schema"
+    TOOL = "tool"
+    JSON = "json"
+    TEXT = "text"
+
+
+class Message(TypedDict):
+    """One chat message."""
+
+    role: Literal["system", "user", "assistant"]
+    content: str
+
+
+class Tokens(NamedTuple):
+    """Tokens of one reply or of many. ``cached`` is a part of ``inp``, ``reasoning`` of ``out``."""
+
+    inp: int = 0
+    cached: int = 0
+    out: int = 0
+    reasoning: int = 0
+
+    def plus(self, other: Tokens) -> Tokens:
+        """Add two counts, kind by kind."""
+        return Tokens(*(a + b for a, b in zip(self, other, strict=True)))
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One request to a model.
+
+    ``schema`` is the JSON schema of the reply (closed objects, all keys required, no root union);
+    the rung in use decides how it is sent. ``max_tokens`` bounds the output.
+    """
+
+    messages: tuple[Message, ...]
+    schema: dict[str, Any]
+    max_tokens: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """One reply, as received.
+
+    ``content``: the text, None where there was none; ``arguments``: the JSON text of each tool
+    call; ``refusal``: the provider's refusal field; ``finish``: its finish reason; ``timeout``:
+    the total limit passed before the answer was whole (then there is no content).
+    """
+
+    content: str | None = None
+    arguments: tuple[str, ...] = ()
+    refusal: str | None = None
+    finish: str | None = None
+    timeout: bool = False
+    tokens: Tokens = field(default_factory=Tokens)
