@@ -25,7 +25,7 @@ class IllegalAction(ValueError):  # noqa: N818 - a breach of the rules, not an e
 
 
 class Action(Hashable, Protocol):
-    """One act of a seat. ``str`` gives its text in the record; the game's ``parse`` reads it back."""
+    """One act of a seat. ``str`` gives its text in the record; ``Game.parse`` reads it back."""
 
     def __str__(self) -> str: ...
 
@@ -33,16 +33,20 @@ class Action(Hashable, Protocol):
 class Draw(Hashable, Protocol):
     """One act of chance. ``json`` gives its keys in the record; ``read_draw`` reads them back."""
 
-    def json(self) -> dict[str, Any]: ...
+    def json(self) -> dict[str, Any]:
+        """Give the draw as the keys it has in a record."""
 
 
 class View(Protocol):
     """All that a seat may know, and nothing else."""
 
     @property
-    def seat(self) -> Seat: ...
+    def seat(self) -> Seat:
+        """Whose view it is."""
+
     @property
-    def phase(self) -> str: ...
+    def phase(self) -> str:
+        """The phase of the position, as ``State.phase``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,9 +129,8 @@ class Switch:
     read: Callable[[Any], Any]
 
 
-def choice(default: str | bool, *others: str | bool, about: str) -> Switch:
-    """Make a switch between a few words (or true and false)."""
-    values = (default, *others)
+def choice(*values: str | bool, about: str) -> Switch:
+    """Make a switch between a few words (or true and false); the first is the default."""
 
     def read(value: object) -> object:
         for allowed in values:
@@ -136,7 +139,7 @@ def choice(default: str | bool, *others: str | bool, about: str) -> Switch:
         raise ValueError(f"{value!r} is not one of them")
 
     words = (str(v).lower() if isinstance(v, bool) else v for v in values)
-    return Switch(default, about, " | ".join(words), read)
+    return Switch(values[0], about, " | ".join(words), read)
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +189,7 @@ class Game(Generic[A, V]):
 
 
 def ranking(scores: Sequence[int], winners: Sequence[Seat]) -> tuple[int, ...]:
-    """Rank the winners 1, all others by score after them: equal scores, equal ranks (1, 2, 2, 4)."""
+    """Rank the winners 1, then all others by score; equal scores share a rank (1, 2, 2, 4)."""
     first = len(winners) + 1
     rest = [score for seat, score in enumerate(scores) if seat not in winners]
     return tuple(

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Generic, Literal, Protocol
+from typing import Any, Generic, Literal, Protocol
 
-from engine.game import A, Turn, V_co
+from engine.game import A, Turn
 from prompts.reply import Fault, Tokens
 
 Source = Literal["player", "forced", "fallback"]
@@ -47,10 +47,10 @@ class Suspended(Exception):  # noqa: N818 - not an error of the program
         self.hopeless = hopeless
 
 
-class Player(Protocol[V_co, A]):
+class Player(Protocol[A]):
     """One entrant at one seat of one match."""
 
-    async def choose(self, turn: Turn[V_co, A], number: int) -> Decision[A]:
+    async def choose(self, turn: Turn[Any, A], number: int) -> Decision[A]:
         """Answer a turn; ``number`` is the index the act will have in the record.
 
         A failure of the player is a Decision without an act, never an exception. Raises Suspended.
