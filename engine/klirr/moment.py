@@ -1,0 +1,225 @@
+"""A turn and its klirr moment: turn a card, take, ask, pass, answer (rulings 5 to 18)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.game import IllegalAction, Seat
+from engine.klirr import rounds
+from engine.klirr.acts import PASS, Act, Ask
+from engine.klirr.cards import (
+    HIGHEST_BLUFF,
+    JACKPOT,
+    JACKPOT_PAYS,
+    KLART,
+    KLIRR,
+    STEP,
+    Card,
+    Face,
+    from_bank,
+    is_worthless,
+)
+from engine.klirr.view import Claim
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.klirr.position import Moment, State
+
+Shown = tuple[tuple[Face, ...], ...]
+Active = tuple[bool, ...]
+
+
+def turn(state: State, slot: int | None) -> State:
+    """Turn one of the turner's own cards (ruling 5)."""
+    turner = state.turner
+    slot = _down_slot(state.shown[turner], slot, f"seat {turner}")
+    card = state.round.rows[turner][slot]
+    shown = _reveal(state.shown, turner, slot, card)
+    if card == KLIRR:
+        return _begin(state, turner, shown, state.active)
+    cash = _paid(state.cash, turner, from_bank(card))
+    stays = card != KLART and None in shown[turner]
+    active = state.active if stays else _out(state.active, turner)
+    return rounds.next_turn(state, turner, shown, cash, active, state.claims)
+
+
+def take(state: State, owner: Seat, slot: int | None) -> State:
+    """Take another player's down card (rulings 7 to 10)."""
+    taker = state.actors[0]
+    if owner == taker:
+        raise IllegalAction("you take from another player's row, not from your own")
+    if not 0 <= owner < len(state.shown):
+        raise IllegalAction(f"there is no seat {owner}")
+    slot = _down_slot(state.shown[owner], slot, f"seat {owner}")
+    card = state.round.rows[owner][slot]
+    if card == JACKPOT or (isinstance(card, int) and not askable(state, taker, owner)):
+        cash = _paid(state.cash, taker, JACKPOT_PAYS) if card == JACKPOT else state.cash
+        shown, active = _show_taken(state, owner, slot, state.active)
+        return _end(state, taker, shown, cash, active, state.claims)
+    held = _held(state)._replace(owner=owner, slot=slot)
+    return state.to(
+        "ask", taker, state.shown, state.cash, state.active, state.turner, held, state.claims
+    )
+
+
+def ask(state: State, asked: Seat, dollars: int) -> State:
+    """Ask a player for a sum, honestly or not (rulings 9 to 12)."""
+    held, card = _held(state), state.taken
+    if asked not in askable(state, held.taker):
+        raise IllegalAction(f"seat {asked} cannot be asked now")
+    if dollars != card and not (
+        STEP <= dollars <= bluff_cap(state, held.taker) and dollars % STEP == 0
+    ):
+        raise IllegalAction(f"{dollars} is not a sum you may ask for")
+    held = held._replace(asked=asked, sum=dollars)
+    return state.to(
+        "answer", asked, state.shown, state.cash, state.active, state.turner, held, state.claims
+    )
+
+
+def pass_on(state: State) -> State:
+    """Show a worthless card; the moment goes to the next active player (ruling 10)."""
+    held = _held(state)
+    if not is_worthless(state.taken):
+        raise IllegalAction("only a klirr or klart card can be passed")
+    shown, active = _show_taken(state, held.owner, held.slot, state.active)
+    heir = next_active(active, held.taker)
+    if heir is None or heir == held.taker:
+        return _end(state, held.taker, shown, state.cash, active, state.claims)
+    return _begin(state, heir, shown, active)
+
+
+def answer(state: State, *, call: bool) -> State:
+    """Pay, or call the bluff; whoever owes pays what they have (rulings 13 to 15)."""
+    held, card = _held(state), state.taken
+    payer, payee, owed = held.asked, held.taker, held.sum
+    if call and card == held.sum:
+        owed = 2 * owed
+    elif call:
+        payer, payee = payee, payer
+    paid = min(owed, state.cash[payer])
+    cash = _paid(_paid(state.cash, payer, -paid), payee, paid)
+    active = state.active if cash[payer] else _out(state.active, payer)
+    shown, active = _show_taken(state, held.owner, held.slot, active)
+    claim = Claim(
+        state.round.number,
+        held.taker,
+        held.owner,
+        card,
+        held.asked,
+        held.sum,
+        "call" if call else "pay",
+        paid,
+    )
+    return _end(state, held.taker, shown, cash, active, (*state.claims, claim))
+
+
+def owners(shown: Shown, taker: Seat) -> list[Seat]:
+    """Give the seats the taker can take from: any other with a down card (ruling 7)."""
+    return [seat for seat, row in enumerate(shown) if None in row and seat != taker]
+
+
+def askable(state: State, taker: Seat, owner: Seat | None = None) -> tuple[Seat, ...]:
+    """Give the seats that may be asked, ascending (ruling 12)."""
+    if state.rules.ask_target == "owner":
+        owner = _held(state).owner if owner is None else owner
+        return (owner,) if state.cash[owner] else ()
+    cash = state.cash
+    return tuple([seat for seat in state.round.players if cash[seat] and seat != taker])
+
+
+def bluff_cap(state: State, taker: Seat) -> int:
+    """Give the highest sum a bluff may name (ruling 11)."""
+    own_cash = state.rules.bluff_cap == "own_cash"
+    return min(HIGHEST_BLUFF, state.cash[taker]) if own_cash else HIGHEST_BLUFF
+
+
+def sums(card: Card, cap: int) -> list[int]:
+    """Give the sums that may be asked with this card in hand, ascending (ruling 11)."""
+    bluffs = set(range(STEP, cap + 1, STEP))
+    return sorted(bluffs | {card} if isinstance(card, int) else bluffs)
+
+
+def plain_request(state: State, taker: Seat) -> Act:
+    """Give the least committing request: the truth, of the owner if possible; or a pass."""
+    card = state.taken
+    if not isinstance(card, int):
+        return PASS
+    may, owner = askable(state, taker), _held(state).owner
+    return Ask(owner if owner in may else nearest(taker, may, len(state.cash)), card)
+
+
+def nearest(seat: Seat, others: Sequence[Seat], seats: int) -> Seat:
+    """Give the first of the others clockwise from the seat."""
+    return min(others, key=lambda other: (other - seat) % seats)
+
+
+def next_active(active: Active, seat: Seat) -> Seat | None:
+    """Give the next active seat clockwise, the seat itself last; None when nobody is active."""
+    seats = len(active)
+    for step in range(seat + 1, seat + seats + 1):
+        if active[step % seats]:
+            return step % seats
+    return None
+
+
+def _begin(state: State, taker: Seat, shown: Shown, active: Active) -> State:
+    """Hand a klirr moment to a taker; without a card to take it ends at once (rulings 7, 10)."""
+    if not owners(shown, taker):
+        return _end(state, taker, shown, state.cash, active, state.claims)
+    held = state.new_moment(taker)
+    return state.to("take", taker, shown, state.cash, active, state.turner, held, state.claims)
+
+
+def _end(
+    state: State,
+    taker: Seat,
+    shown: Shown,
+    cash: tuple[int, ...],
+    active: Active,
+    claims: tuple[Claim, ...],
+) -> State:
+    """End the moment: the turner's own empty row counts from now on (rulings 16, 17)."""
+    turner = state.turner
+    if active[turner] and None not in shown[turner]:
+        active = _out(active, turner)
+    last = taker if state.rules.turn_after_klirr == "taker" else turner
+    return rounds.next_turn(state, last, shown, cash, active, claims)
+
+
+def _show_taken(state: State, owner: Seat, slot: int, active: Active) -> tuple[Shown, Active]:
+    """Turn the taken card face up in its row; its owner may be out by that (rulings 15, 16)."""
+    shown = _reveal(state.shown, owner, slot, state.round.rows[owner][slot])
+    if active[owner] and None not in shown[owner] and owner != state.turner:
+        active = _out(active, owner)
+    return shown, active
+
+
+def _held(state: State) -> Moment:
+    held = state.moment
+    assert held is not None, "there is no klirr moment"  # noqa: S101 - a programming error
+    return held
+
+
+def _down_slot(row: tuple[Face, ...], slot: int | None, whose: str) -> int:
+    if None not in row:
+        raise IllegalAction(f"{whose} has no down card")
+    if slot is None:
+        return row.index(None)
+    if not 0 <= slot < len(row) or row[slot] is not None:
+        raise IllegalAction(f"{whose} has no down card in slot {slot}")
+    return slot
+
+
+def _reveal(shown: Shown, owner: Seat, slot: int, card: Card) -> Shown:
+    row = shown[owner]
+    return (*shown[:owner], (*row[:slot], card, *row[slot + 1 :]), *shown[owner + 1 :])
+
+
+def _paid(cash: tuple[int, ...], seat: Seat, dollars: int) -> tuple[int, ...]:
+    return (*cash[:seat], cash[seat] + dollars, *cash[seat + 1 :])
+
+
+def _out(active: Active, seat: Seat) -> Active:
+    return (*active[:seat], False, *active[seat + 1 :])

@@ -1,0 +1,68 @@
+"""What a seat of Klirr may know."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+if TYPE_CHECKING:
+    from engine.game import Seat
+    from engine.klirr.cards import Card, Face, Row
+    from engine.klirr.rules import Rules
+
+
+class Claim(NamedTuple):
+    """One request that was answered: public in full, the card included, once it is over.
+
+    ``card``: what had been taken from ``owner``'s row. ``paid``: dollars that changed hands, from
+    the asked to the taker, or the other way after a bluff that was called.
+    """
+
+    round: int
+    taker: Seat
+    owner: Seat
+    card: Card
+    asked: Seat
+    sum: int
+    answer: Literal["pay", "call"]
+    paid: int
+
+    @property
+    def bluff(self) -> bool:
+        """Whether the sum was not the card's value; lower is a bluff too (ruling 9)."""
+        return self.card != self.sum
+
+
+class View(NamedTuple):
+    """All a seat may know, and nothing else.
+
+    By seat: ``cash`` in dollars, ``active`` (not out of the round), ``rows`` with the fronts that
+    are up and None for a down card; a seat that sits out has an empty row. ``players``: the seats
+    of this round. ``aside``: how many cards lie aside. ``deck``: all 45 cards. In a klirr moment:
+    ``taker``; ``owner`` and ``slot`` of the taken card, ``card`` its front, for the taker only;
+    ``asked`` and ``sum``.
+    """
+
+    seat: Seat
+    phase: str
+    rules: Rules
+    deck: Row
+    round: int
+    dealer: Seat
+    players: tuple[Seat, ...]
+    cash: tuple[int, ...]
+    active: tuple[bool, ...]
+    rows: tuple[tuple[Face, ...], ...]
+    aside: int
+    turner: Seat
+    taker: Seat | None
+    owner: Seat | None
+    slot: int | None
+    card: Card | None
+    asked: Seat | None
+    sum: int | None
+    claims: tuple[Claim, ...]
+
+    @property
+    def seats(self) -> int:
+        """The table size."""
+        return len(self.cash)
