@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from engine.game import Outcome
-from prompts.reply import Tokens
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from engine.game import Outcome
+    from prompts.reply import Tokens
 
 
 @dataclass(frozen=True, slots=True)
