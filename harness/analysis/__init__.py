@@ -1,0 +1,1 @@
+"""Pure functions over records: ratings, significance, the claim as a game, bluffing."""
