@@ -56,7 +56,7 @@ def solve(position: Position) -> Equilibrium:
     return Equilibrium(
         -result.fun * THOUSAND / position.unseen.total,
         _claims(dict(cards), plays, result.x),
-        _calls(sums, -result.ineqlin.marginals),
+        _calls(position, sums, -result.ineqlin.marginals),
     )
 
 
@@ -87,7 +87,20 @@ def _claims(
     return claims
 
 
-def _calls(sums: tuple[int, ...], duals: NDArray[np.float64]) -> dict[int, float]:
-    """Give how often each sum is called, from the duals of paying and calling."""
-    called = duals[len(sums) :]
-    return {c: float(min(1.0, max(0.0, q))) for c, q in zip(sums, called, strict=True)}
+def _calls(
+    position: Position, sums: tuple[int, ...], duals: NDArray[np.float64]
+) -> dict[int, float]:
+    """Give how often each sum is called, from the duals of paying and calling.
+
+    A sum that cannot be true, or costs nothing to call, is called for certain: the duals may leave
+    it open, but no other answer is ever better.
+    """
+    return {
+        c: 1.0 if _sure(position, c) else min(1.0, max(0.0, float(called)))
+        for c, called in zip(sums, duals[len(sums) :], strict=True)
+    }
+
+
+def _sure(position: Position, asked: int) -> bool:
+    stake = position.stakes(asked)
+    return not position.unseen.count(asked) or stake.honest == stake.paid

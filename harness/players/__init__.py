@@ -1,0 +1,1 @@
+"""Who decides: scripted bots, language models, people; one file a kind."""

@@ -1,0 +1,1 @@
+"""Bots for Zero to Hero; the first line of each file says what it does."""

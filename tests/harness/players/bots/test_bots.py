@@ -1,0 +1,90 @@
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from engine.game import CHANCE, Turn
+from engine.games import games
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from types import ModuleType
+
+BOTS = "harness.players.bots"
+
+
+def modules(package: str) -> Iterator[ModuleType]:
+    found = importlib.import_module(package)
+    for each in pkgutil.iter_modules(found.__path__):
+        if not each.ispkg:
+            yield importlib.import_module(f"{package}.{each.name}")
+
+
+def every_bot() -> list[Any]:
+    return [
+        pytest.param(game, bot, id=f"{game}:{bot.__name__.rsplit('.', 1)[-1]}")
+        for game in games()
+        for package in (BOTS, f"{BOTS}.{game.replace('-', '_')}")
+        for bot in modules(package)
+    ]
+
+
+def turns(game_id: str, bot: ModuleType, seats: int, seed: str, switches: Any) -> Iterator[Any]:
+    """Every turn a bot meets in a match against itself, and the stream it is given."""
+    game = games()[game_id]
+    state = game.start(seats, game.rules(switches))
+    number = 0
+    while state.outcome is None:
+        seat = state.actors[0]
+        rng = f"{seed}/{number}"
+        if seat == CHANCE:
+            act: Any = state.draw(Random(rng))
+        else:
+            turn = Turn(seat, state.view(seat), state.legal(seat))
+            yield turn, rng
+            act = bot.choose(turn, Random(rng))
+        state = state.apply(seat, act)
+        number += 1
+
+
+def switch_sets(game_id: str, random: Random) -> dict[str, Any]:
+    words = {
+        name: switch.allowed.split(" | ")
+        for name, switch in games()[game_id].switches.items()
+        if " | " in switch.allowed
+    }
+    chosen = {name: random.choice(allowed) for name, allowed in words.items()}
+    read = {name: {"true": True, "false": False}.get(word, word) for name, word in chosen.items()}
+    return read | ({"max_rounds": 6} if game_id == "klirr" else {})
+
+
+@pytest.mark.parametrize(("game", "bot"), every_bot())
+def test_every_bot_is_legal_and_the_same_for_the_same_stream(game: str, bot: ModuleType) -> None:
+    met = 0
+    for seats in games()[game].seats:
+        switches = switch_sets(game, Random(f"{game}/{seats}"))
+        for turn, rng in turns(game, bot, seats, f"{bot.__name__}/{seats}", switches):
+            act = bot.choose(turn, Random(rng))
+            assert act in turn.legal
+            assert act == bot.choose(turn, Random(rng))
+            met += 1
+    assert met > 100
+
+
+@pytest.mark.parametrize(("game", "bot"), every_bot())
+def test_every_bot_says_in_one_line_what_it_does(game: str, bot: ModuleType) -> None:
+    first = (bot.__doc__ or "").splitlines()[0]
+    assert game
+    assert first.endswith(".")
+    assert len(first) <= 100
+
+
+def test_the_random_bot_picks_every_legal_act_about_equally_often() -> None:
+    bot = importlib.import_module(f"{BOTS}.random")
+    turn = Turn(0, None, ("a", "b", "c", "d"))
+    picks = [bot.choose(turn, Random(f"pick {number}")) for number in range(4000)]
+    assert all(910 <= picks.count(act) <= 1090 for act in "abcd")
