@@ -1,0 +1,169 @@
+"""One rating table: its rows, and both as JSON."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from harness.analysis.graph import Bound
+    from harness.analysis.pairs import View
+    from harness.analysis.seats import Luck
+    from prompts.reply import Tokens
+
+Kind = Literal["bot", "model", "human"]
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """What the tables say of a player beside its results.
+
+    ``options``: all that defines it, as text; two entrants with equal options are twins, and
+    "" has no twin. ``reply_mode``: the rung of the reply ladder a model answers on.
+    """
+
+    kind: Kind = "bot"
+    options: str = ""
+    reply_mode: str | None = None
+
+
+class Anchor(NamedTuple):
+    """The player whose rating is fixed, and at what."""
+
+    player: str
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What a player's matches add up to.
+
+    ``matches``: those whose result counts; ``wins``: shared wins are split; ``mean_score``:
+    dollars or points, None over several games (and, like ``mean_rank``, without a match);
+    ``coverage``: own decisions / decisions asked, 1 if nothing was asked; ``asked``: decisions;
+    ``ms``: wall milliseconds in all; ``cost``: dollars in all, None when a price is unknown;
+    ``faults``: how many of each kind.
+    """
+
+    matches: int
+    wins: float
+    mean_rank: float | None
+    mean_score: float | None
+    coverage: float
+    asked: int
+    ms: float
+    tokens: Tokens
+    cost: float | None
+    faults: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One player on one board.
+
+    ``rating``: Elo points, None without a single result that counts; ``low`` and ``high``: 95 %,
+    None with too few deals; ``rank_low`` to ``rank_high``: the places it may have among the
+    ranked, None when unranked; ``bound``: the rating is a bound, and on which side it is open;
+    ``note``: sentences for a person, "" if there is nothing to say.
+    """
+
+    player: str
+    entrant: Entrant
+    rating: float | None
+    low: float | None
+    high: float | None
+    rank_low: int | None
+    rank_high: int | None
+    ranked: bool
+    bound: Bound | None
+    note: str
+    tally: Tally
+
+    def to_json(self) -> dict[str, Any]:
+        """Give the row as the contract has it; figures are not rounded."""
+        tally = self.tally
+        inp, cached, out, reasoning = tally.tokens
+        return {
+            "player": self.player,
+            "kind": self.entrant.kind,
+            "rating": self.rating,
+            "low": self.low,
+            "high": self.high,
+            "rank_low": self.rank_low,
+            "rank_high": self.rank_high,
+            "matches": tally.matches,
+            "wins": tally.wins,
+            "mean_rank": tally.mean_rank,
+            "mean_score": tally.mean_score,
+            "coverage": tally.coverage,
+            "ranked": self.ranked,
+            "bound": self.bound,
+            "note": self.note,
+            "reply_mode": self.entrant.reply_mode,
+            "cost": tally.cost,
+            "tokens": {"in": inp, "cached": cached, "out": out, "reasoning": reasoning},
+            "ms": tally.ms,
+            "asked": tally.asked,
+            "faults": dict(tally.faults),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class TwinGap:
+    """How far apart two entrants with equal options came out: the noise floor, in Elo points.
+
+    ``half_width``: of the gap's 95 % interval, None with too few deals.
+    """
+
+    one: str
+    other: str
+    gap: float
+    half_width: float | None
+
+    def to_json(self) -> dict[str, Any]:
+        """Give the gap as JSON."""
+        players = [self.one, self.other]
+        return {"players": players, "gap": self.gap, "half_width": self.half_width}
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """One rating table: one game at one table size, in one view.
+
+    ``seats``: None on the combined board. ``component``: None when all players are joined by
+    meetings, else which group this is, from 0. ``deals`` and ``matches``: with at least one pair
+    that counts; ``ties``: share of pairs that tied, None if no pair counts. ``anchor``: None when
+    the mean is 1500. ``note``: what holds for all rows, "" if nothing. ``rows``: the best first.
+    """
+
+    game: str
+    seats: int | None
+    view: View
+    component: int | None
+    deals: int
+    matches: int
+    ties: float | None
+    anchor: Anchor | None
+    twins: tuple[TwinGap, ...]
+    luck: Luck | None
+    note: str
+    rows: tuple[Row, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """Give the board as the contract has it, with what it adds."""
+        board: dict[str, Any] = {"game": self.game, "seats": self.seats, "view": self.view}
+        if self.component is not None:
+            board["component"] = self.component
+        anchor = self.anchor and {"player": self.anchor.player, "at": self.anchor.at}
+        return board | {
+            "deals": self.deals,
+            "matches": self.matches,
+            "ties": self.ties,
+            "anchor": anchor,
+            "twins": [twin.to_json() for twin in self.twins],
+            "luck": self.luck and self.luck.to_json(),
+            "note": self.note,
+            "rows": [row.to_json() for row in self.rows],
+        }

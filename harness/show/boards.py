@@ -1,0 +1,222 @@
+"""The rating tables as a person reads them in a terminal, 80 columns wide or more.
+
+All data goes in as plain text, never as markup. Colours are the console's affair: there are none
+where the output is no terminal.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rich.console import Group
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from harness.analysis.rating import COVERAGE, MEAN
+from harness.analysis.strength import FEWEST_DEALS
+from harness.show.cells import Bar, Name
+from harness.show.figures import DASH, amount, count, places, rating, share
+from harness.show.money import costs
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from rich.console import RenderableType
+
+    from harness.analysis.board import Board, Row
+    from harness.analysis.graph import Bound
+
+HEADINGS: Final = ("rank", "player", "rating", "95 %", "", "won %", "of", "score", "own")
+
+SIGN: Final[Mapping[Bound | None, str]] = {"low": "≥ ", "high": "≤ ", "both": "~ ", None: ""}
+"""What stands before a rating that is a bound."""
+
+NOISE: Final = 1.0
+"""Elo points: less is no difference worth a line."""
+
+
+def terminal(boards: Sequence[Board], *, both_views: bool = False) -> RenderableType:
+    """Show all boards, then what holds for all of them.
+
+    The view "when it played" is a line under the board where it differs, or with ``both_views``
+    a table of its own.
+    """
+    shown = [one for one in boards if both_views or one.view == "as_played"]
+    parts: list[RenderableType] = []
+    for board in shown:
+        parts += [Text(title(board, boards), style="bold"), _table(board)]
+        lines = [*notes(board), *([] if both_views else other_view(board, boards))]
+        parts += [Padding(Text(line, style="dim"), (0, 0, 0, 2)) for line in lines]
+        parts.append(Text(""))
+    money = costs(boards)
+    if money:
+        parts += [money, Text("")]
+    parts += [Text(line, style="dim") for line in legend(shown)]
+    return Group(*parts)
+
+
+def title(board: Board, boards: Sequence[Board]) -> str:
+    """Name a board: "klirr, 4 players: 12 deals, 48 matches"."""
+    table = board.game if board.seats is None else f"{board.game}, {board.seats} players"
+    words = f"{table}: {count(board.deals, 'deal')}, {count(board.matches, 'match', 'matches')}"
+    if board.view == "when_it_played":
+        words += ", without the matches in which a player fell back"
+    if board.component is not None:
+        groups = sum(_same(board, other) and other.view == board.view for other in boards)
+        words += f" (group {board.component + 1} of {groups}: groups that never met)"
+    return words
+
+
+def _same(one: Board, other: Board) -> bool:
+    return (one.game, one.seats) == (other.game, other.seats)
+
+
+def _table(board: Board) -> Table:
+    """Lay out one board; a column that would say nothing is left out."""
+    sure, scale = not board.note, _scale(board)
+    own = any(row.tally.coverage < 1 for row in board.rows)
+    scored = any(row.tally.mean_score is not None for row in board.rows)
+    shown = {"95 %": sure, "score": scored, "own": own}
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_edge=False)
+    for heading in HEADINGS:
+        if shown.get(heading, True):
+            words = heading in {"player", ""}
+            table.add_column(
+                heading, justify="left" if words else "right", no_wrap=heading not in {"player", ""}
+            )
+    for row in board.rows:
+        cells: dict[str, RenderableType] = {
+            "rank": Text(_rank(row, sure=sure)),
+            "player": Name(row.player),
+            "rating": Text(_rating(row)),
+            "95 %": Text(_interval(row)),
+            "": _bar(row, scale),
+            "won %": Text(_won(row)),
+            "of": Text(f"{row.tally.matches}"),
+            "score": Text(amount(row.tally.mean_score)),
+            "own": Text(share(row.tally.coverage)),
+        }
+        table.add_row(
+            *(cell for heading, cell in cells.items() if shown.get(heading, True)),
+            style="" if row.ranked else "dim",
+        )
+    return table
+
+
+def _rank(row: Row, *, sure: bool) -> str:
+    return (places(row) if sure else DASH) + "*" * bool(row.note)
+
+
+def _won(row: Row) -> str:
+    return f"{100 * row.tally.wins / row.tally.matches:.1f}" if row.tally.matches else DASH
+
+
+def _rating(row: Row) -> str:
+    return DASH if row.rating is None else SIGN[row.bound] + rating(row.rating)
+
+
+def _interval(row: Row) -> str:
+    if row.rating is None or row.high is None or row.bound:
+        return ""
+    return f"± {rating(row.high - row.rating)}"
+
+
+def _bar(row: Row, scale: tuple[float, float]) -> RenderableType:
+    if row.rating is None:
+        return Text("")
+    ends = (None, None) if row.bound else (row.low, row.high)
+    return Bar(row.rating, *ends, scale)
+
+
+def _scale(board: Board) -> tuple[float, float]:
+    """Give the span of the bars: all intervals that are drawn."""
+    points = [
+        value
+        for row in board.rows
+        for value in ((row.rating,) if row.bound else (row.low, row.rating, row.high))
+        if value is not None
+    ]
+    return (min(points), max(points)) if points else (0.0, 0.0)
+
+
+def notes(board: Board) -> Iterator[str]:
+    """Say in sentences what the figures of one board do not."""
+    for row in board.rows:
+        if row.note:
+            yield f"* {row.player}: {row.note}"
+    for twin in board.twins:
+        wide = "" if twin.half_width is None else f" (± {rating(twin.half_width)})"
+        yield (
+            f"{twin.one} and {twin.other} are the same player under two names and came out"
+            f" {rating(twin.gap)} points apart{wide}: so much is noise."
+        )
+    if board.anchor:
+        yield f"{board.anchor.player} is fixed at {rating(board.anchor.at)}."
+    if board.ties:
+        yield f"{share(board.ties)} of the pairs tied."
+    yield from _luck(board)
+
+
+def _luck(board: Board) -> Iterator[str]:
+    """Say what seats and deals do, where there are deals enough to know."""
+    luck = board.luck
+    if luck is None or board.note:
+        return
+    best = max(luck.seats, key=lambda seat: seat.effect)
+    if best.half_width is not None and best.effect > best.half_width:
+        yield (
+            f"Seat {best.seat} is the best: it takes {100 * best.effect:.0f} ±"
+            f" {100 * best.half_width:.0f} % of a win more from each opponent than the ratings say."
+        )
+    if luck.within_deal is not None:
+        yield (
+            f"{share(max(luck.within_deal, 0.0))} of a seat's luck is dealt to it; rotation takes"
+            " that part out of the comparison."
+        )
+
+
+def other_view(board: Board, boards: Sequence[Board]) -> Iterator[str]:
+    """Say who is rated differently when only matches count in which nobody of a pair fell back."""
+    before = {row.player: row.rating for row in board.rows}
+    after = {
+        row.player: row.rating
+        for other in boards
+        if _same(board, other) and other.view == "when_it_played"
+        for row in other.rows
+    }
+    moved = [
+        f"{name} {rating(new)} ({new - old:+.0f})"
+        for name, old in before.items()
+        if old is not None and (new := after.get(name)) is not None and abs(new - old) >= NOISE
+    ]
+    if moved:
+        yield f"Without the matches in which a player fell back: {', '.join(moved)}."
+
+
+def legend(boards: Sequence[Board]) -> Iterator[str]:
+    """Say once what holds for all boards."""
+    if not boards:
+        yield "No finished matches yet."
+        return
+    if any(not board.note for board in boards):
+        yield (
+            "±: 95 % interval against the mean of the board."
+            f" rank 2{DASH}4: anywhere from 2nd to 4th, at 95 % for all ranks of a board together."
+        )
+    few = [board for board in boards if board.note]
+    if few:
+        which = "everywhere" if len(few) == len(boards) else ", ".join(map(_short, few))
+        yield f"Too few deals for an interval or a rank ({FEWEST_DEALS} are needed): {which}."
+    if any(not board.anchor for board in boards):
+        yield f"The mean rating of a board {'without an anchor ' * _anchored(boards)}is {MEAN:.0f}."
+    if any(row.tally.coverage < 1 for board in boards for row in board.rows):
+        yield f"own: decisions the player made itself; below {share(COVERAGE)} it is not ranked."
+
+
+def _short(board: Board) -> str:
+    return board.game if board.seats is None else f"{board.game} with {board.seats} players"
+
+
+def _anchored(boards: Sequence[Board]) -> bool:
+    return any(board.anchor for board in boards)

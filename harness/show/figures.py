@@ -1,0 +1,52 @@
+"""How figures are written for a person."""
+
+from __future__ import annotations
+
+from math import floor
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from harness.analysis.board import Row
+
+DASH: Final = "\N{EN DASH}"
+"""Between the ends of a range; alone: there is no figure."""
+
+THOUSANDS: Final = 10_000
+"""From here on an amount is written in thousands."""
+
+
+def count(number: int, one: str, many: str | None = None) -> str:
+    """Write a number of things: "1 match", "1,200 deals"."""
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
+def rating(elo: float) -> str:
+    """Write Elo points: whole ones."""
+    return f"{elo:.0f}"
+
+
+def places(row: Row) -> str:
+    """Write a rank set: "2", "2 to 4" with a dash."""
+    if row.rank_low is None:
+        return DASH
+    return f"{row.rank_low}" + f"{DASH}{row.rank_high}" * (row.rank_high != row.rank_low)
+
+
+def share(part: float) -> str:
+    """Write a share in percent, rounded down, so that no limit looks reached that is not."""
+    percent = floor(1000 * part + 1e-9) / 10
+    return f"{percent:.0f} %" if percent == int(percent) else f"{percent:.1f} %"
+
+
+def amount(value: float | None) -> str:
+    """Write dollars or points: thousands as "812k", small ones with a tenth."""
+    if value is None:
+        return DASH
+    return f"{value / 1000:.0f}k" if abs(value) >= THOUSANDS else f"{value:.1f}"
+
+
+def dollars(value: float | None) -> str:
+    """Write what something cost; an unknown price is never 0."""
+    if value is None:
+        return "unknown"
+    return f"${value:.2f}" if value >= 1 or value == 0 else f"${value:.4f}"
