@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pkgutil
+from functools import cache
 from pathlib import Path
 
 _HERE = Path(__file__).parent
 
 
+@cache
 def bot_names(game: str) -> tuple[str, ...]:
     """Give the names of the bots that know a game, in alphabetical order; none is imported.
 
@@ -22,3 +24,10 @@ def bot_names(game: str) -> tuple[str, ...]:
             if not found.ispkg and not found.name.startswith("_")
         )
     )
+
+
+def bot_module(game: str, name: str) -> str:
+    """Give the module of a bot that is in ``bot_names(game)``; the game's own comes first."""
+    folder, file = game.replace("-", "_"), name.replace("-", "_")
+    own = (_HERE / folder / f"{file}.py").is_file()
+    return f"{__name__}.{folder}.{file}" if own else f"{__name__}.{file}"

@@ -1,0 +1,203 @@
+"""Whether what a tournament file names exists and fits together; nothing of it is imported.
+
+A bot by dotted name is somebody else's code: here only its form is checked, it is imported in a
+child process.
+"""
+
+from __future__ import annotations
+
+import importlib
+import re
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from engine.games import games
+from harness.config.error import Mistake, Path, dotted, short, shown, unknown
+from harness.config.model import BotEntrant, Config, ModelEntrant, Table
+from harness.players.bots import bot_module, bot_names
+from harness.schedule import total
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+MATCHES: Final = 10_000_000
+"""More matches than this in one tournament are a mistake."""
+
+_DOTTED: Final = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*:[A-Za-z_]\w*(\.[A-Za-z_]\w*)*")
+_BUILT_IN: Final = ("local/smollm2",)
+
+
+@cache
+def is_dotted(name: str) -> bool:
+    """Whether a bot's name is somebody else's ``package.module:Object``; built-in names are not."""
+    known = {bot for game in games() for bot in bot_names(game)}
+    return _DOTTED.fullmatch(name) is not None and name.partition(":")[0] not in known
+
+
+def checked(config: Config) -> Config:
+    """Give the config with every switch of every table written out. Raises Mistake."""
+    tables = tuple(_table(table, ("games", at)) for at, table in enumerate(config.games))
+    _sizes(config)
+    for name, player in config.players.items():
+        path = ("players", name)
+        if isinstance(player, BotEntrant):
+            _bot(player, {table.game: None for table in tables}, path)
+        else:
+            _model(player, {table.game: None for table in tables}, path)
+    _anchor(config)
+    return config.model_copy(update={"games": tables})
+
+
+def _table(table: Table, path: Path) -> Table:
+    game = games().get(table.game)
+    if game is None:
+        raise Mistake(
+            unknown(f"{dotted((*path, 'game'))} names no game:", table.game, games()),
+            (*path, "game"),
+        )
+    if table.seats not in game.seats:
+        sizes = ", ".join(map(str, game.seats))
+        raise Mistake(
+            f"{dotted((*path, 'seats'))} cannot be {table.seats}; allowed for {game.id}: {sizes}",
+            (*path, "seats"),
+        )
+    for name, value in table.rules.items():
+        _switch(table.game, name, value, (*path, "rules", name))
+    return table.model_copy(update={"rules": game.rules(table.rules)})
+
+
+def _switch(game: str, name: str, value: object, path: Path) -> None:
+    switches = games()[game].switches
+    if name not in switches:
+        raise Mistake(unknown(f"{dotted(path[:-1])}: {game} has no switch", name, switches), path)
+    try:
+        games()[game].rules({name: value})
+    except ValueError as error:
+        said = str(error).encode("unicode_escape").decode() if "\n" in str(error) else str(error)
+        raise Mistake(f"{dotted(path)}: {short(said, 500)}", path) from None
+
+
+def _sizes(config: Config) -> None:
+    first: dict[str, int] = {}
+    for at, table in enumerate(config.games):
+        path = ("games", at)
+        if table.id in first:
+            raise Mistake(
+                f"{dotted(path)} is {table.game} with {table.seats} seats again, as "
+                f"games[{first[table.id]}]; allowed: each game and table size once",
+                path,
+            )
+        first[table.id] = at
+        if len(config.players) < table.seats:
+            raise Mistake(
+                f"{dotted((*path, 'seats'))} is {table.seats}, but there are only "
+                f"{len(config.players)} players; allowed: at most one seat a player",
+                (*path, "seats"),
+            )
+    if total(config) > MATCHES:
+        raise Mistake(
+            f"games come to {total(config)} matches; allowed: at most {MATCHES} "
+            "(fewer deals, or lineups: a number)",
+            ("games",),
+        )
+
+
+def _bot(player: BotEntrant, played: dict[str, None], path: Path) -> None:
+    where = (*path, "bot")
+    if isinstance(player.bot, str):
+        names = dict.fromkeys(played, (player.bot, where))
+    else:
+        names = {game: (name, (*where, game)) for game, name in player.bot.items()}
+        for game in names:
+            if game not in games():
+                raise Mistake(
+                    unknown(f"{dotted(where)} names no game:", game, games()), (*where, game)
+                )
+        for game in played:
+            if game not in names:
+                raise Mistake(
+                    f"{dotted(where)} names no bot for {game}; allowed: one for every game of "
+                    "the file",
+                    where,
+                )
+    for game, (name, at) in names.items():
+        _bot_name(game, name, at)
+    if player.options and not any(is_dotted(name) for name, _ in names.values()):
+        raise Mistake(
+            f"{dotted((*path, 'options'))} cannot be set for a built-in bot; allowed: with a "
+            "dotted name (package.module:Object), or a parameter in the name (call-q:0.3)",
+            (*path, "options"),
+        )
+
+
+def _bot_name(game: str, name: str, path: Path) -> None:
+    bots = bot_names(game)
+    plain, colon, parameter = name.partition(":")
+    if plain in bots:
+        _parameter(game, plain, parameter if colon else None, path)
+    elif not is_dotted(name):
+        elsewhere = any(plain in bot_names(other) for other in games())
+        hint = "; a name alone must know every game in the file" if elsewhere else ""
+        raise Mistake(
+            unknown(f"{dotted(path)}: {game} has no bot", name, bots)
+            + f", or package.module:Object{hint}",
+            path,
+        )
+
+
+def _parameter(game: str, name: str, parameter: str | None, path: Path) -> None:
+    """Check what follows the colon, by the bot's own reader; only then is its file imported."""
+    if parameter is None:
+        return
+    read = getattr(importlib.import_module(bot_module(game, name)), "read_parameter", None)
+    if read is None:
+        raise Mistake(
+            f"{dotted(path)} cannot be {shown(f'{name}:{parameter}')}; the bot takes no "
+            f"parameter; allowed: {name}",
+            path,
+        )
+    try:
+        read(parameter)
+    except ValueError as error:
+        raise Mistake(
+            f"{dotted(path)} cannot be {shown(f'{name}:{parameter}')}: {short(str(error), 200)}",
+            path,
+        ) from None
+
+
+def _model(player: ModelEntrant, played: dict[str, None], path: Path) -> None:
+    if player.local and player.model not in _BUILT_IN:
+        raise Mistake(
+            unknown(f"{dotted((*path, 'model'))}: no built-in model", player.model, _BUILT_IN),
+            (*path, "model"),
+        )
+    if player.local and player.api_base:
+        raise Mistake(
+            f"{dotted((*path, 'api_base'))} cannot be set for the built-in model {player.model}; "
+            "allowed: model: openai/NAME with api_base",
+            (*path, "api_base"),
+        )
+    for game in played:
+        allowed = _prompts(game)
+        if player.prompt not in allowed:
+            raise Mistake(
+                unknown(
+                    f"{dotted((*path, 'prompt'))}: {game} has no prompt", player.prompt, allowed
+                ),
+                (*path, "prompt"),
+            )
+
+
+def _prompts(game: str) -> tuple[str, ...]:
+    import prompts  # noqa: PLC0415 - templates are read only where a model plays
+
+    variants: Callable[[str], Iterable[str]] = getattr(prompts, "variants", lambda _: ["default"])
+    return tuple(variants(game))
+
+
+def _anchor(config: Config) -> None:
+    if config.rating and config.rating.anchor not in config.players:
+        raise Mistake(
+            unknown("rating.anchor: no player", config.rating.anchor, config.players),
+            ("rating", "anchor"),
+        )

@@ -1,0 +1,352 @@
+"""The tournament file as frozen values: every key, its type, its default.
+
+A value of the wrong kind is refused with what is allowed there. Whether the names in it exist
+(games, switches, bots, prompts) is the matter of ``check``.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal
+from urllib.parse import urlsplit
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Discriminator,
+    Field,
+    PlainValidator,
+    Tag,
+    ValidationError,
+    model_validator,
+)
+from pydantic_core import PydanticCustomError, core_schema
+
+from harness.config.change import changes
+from harness.config.error import ConfigError, Path, shown, unknown
+from harness.config.explain import mistakes
+
+if TYPE_CHECKING:
+    from pydantic import GetCoreSchemaHandler
+
+MAX_TOKENS: Final = 1024
+"""Output tokens of a reply where ``params`` names none."""
+
+_OWNED: Final = {
+    **dict.fromkeys(
+        ("messages", "model", "response_format", "tools", "tool_choice", "functions"),
+        "the harness sets it",
+    ),
+    **dict.fromkeys(
+        ("function_call", "parallel_tool_calls", "stream", "stream_options", "n"),
+        "the harness sets it",
+    ),
+    **dict.fromkeys(("num_retries", "max_retries"), "set retries: beside params"),
+    **dict.fromkeys(("timeout", "request_timeout", "stream_timeout"), "set limits: {timeout: …}"),
+    **dict.fromkeys(("api_base", "base_url"), "set api_base: beside params"),
+    **dict.fromkeys(("max_completion_tokens", "max_output_tokens"), "set max_tokens"),
+}
+_SECRET_KEYS: Final = re.compile(
+    r"apikey|accesskey|secret|passw|credential|authorization|bearer|token$|^key$"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Allowed:
+    """Says what a value may be, in place of pydantic's own words."""
+
+    text: str
+
+    def __get_pydantic_core_schema__(
+        self,
+        source: Any,  # noqa: ANN401 - whatever type is annotated
+        handler: GetCoreSchemaHandler,
+    ) -> core_schema.CoreSchema:
+        """Wrap the schema of the annotated type."""
+        return core_schema.custom_error_schema(
+            handler(source), custom_error_type="not_allowed", custom_error_message=self.text
+        )
+
+
+def _wrong(sentence: str, at: Path = (), about: str = "self") -> PydanticCustomError:
+    return PydanticCustomError("sentence", "{text}", {"text": sentence, "at": at, "about": about})
+
+
+class _Frozen(BaseModel):
+    """A mapping with fixed keys; an unknown one is answered with the nearest name."""
+
+    model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
+    hints: ClassVar[dict[str, str]] = {}
+
+    @model_validator(mode="before")
+    @classmethod
+    def _known_keys(cls, data: object) -> object:
+        if isinstance(data, dict):
+            allowed = [field.alias or name for name, field in cls.model_fields.items()]
+            for key in data:
+                if key not in allowed:
+                    hint = f"; {cls.hints[key]}" if key in cls.hints else ""
+                    raise _wrong(unknown("has no key", key, allowed) + hint, (key,), "parent")
+        return data
+
+
+def _seed(value: object) -> object:
+    return str(value) if type(value) is int else value
+
+
+Name = Annotated[
+    str,
+    Field(pattern=r"^[a-z0-9-]{1,64}$"),
+    Allowed("1 to 64 characters of a-z, 0-9 and - (it names the run's folder)"),
+]
+Seed = Annotated[
+    str,
+    Field(min_length=1, max_length=200),
+    BeforeValidator(_seed),
+    Allowed("a whole number or a text of 1 to 200 characters"),
+]
+PlayerName = Annotated[
+    str,
+    Field(pattern=r"^[A-Za-z0-9._-]{1,32}$"),
+    Allowed("1 to 32 characters of A-Z, a-z, 0-9, dot, _ and -"),
+]
+Count = Annotated[int, Field(ge=1, le=1_000_000), Allowed("a whole number from 1 to 1000000")]
+Rate = Annotated[int, Field(ge=1, le=10**12), Allowed("a whole number from 1")]
+Dollars = Annotated[float, Field(ge=0, le=1e9), Allowed("a number of dollars, 0 or more")]
+
+
+class Table(_Frozen):
+    """One game at one table size: an entry of ``games``. ``rules``: every switch, once checked."""
+
+    game: Annotated[str, Allowed("the id of a game, as `arena games` lists them")]
+    seats: Annotated[int, Field(ge=1, le=1000), Allowed("a whole number")]
+    deals: Count
+    rules: dict[str, Any] = {}
+
+    @property
+    def id(self) -> str:
+        """The game and the table size in one word, as match ids begin: ``klirr-4``."""
+        return f"{self.game}-{self.seats}"
+
+
+def _bot(value: object) -> str | dict[str, str]:
+    allowed = "a bot's name, or one for each game: {klirr: honest, zero-to-hero: high}"
+    if isinstance(value, str):
+        return value
+    if not isinstance(value, dict) or not value:
+        raise _wrong(f"cannot be {shown(value)}; allowed: {allowed}")
+    for game, name in value.items():
+        if not isinstance(name, str):
+            raise _wrong(f"cannot be {shown(name)}; allowed: a bot's name", (game,))
+    return value
+
+
+def _free(value: dict[str, Any]) -> dict[str, Any]:
+    """Check a free mapping, at any depth, for a place where a key would be written down."""
+    todo: list[tuple[Path, Any]] = [((), value)]
+    while todo:
+        path, part = todo.pop()
+        inside = part.items() if isinstance(part, dict) else enumerate(part)
+        for key, inner in inside:
+            where = (*path, key)
+            plain = re.sub(r"[^a-z]", "", key.lower()) if isinstance(key, str) else ""
+            if _SECRET_KEYS.search(plain):
+                raise _wrong(
+                    "would hold a key, and a key is never written here; allowed: set it as an "
+                    "environment variable and give that variable's name as api_key_env",
+                    where,
+                )
+            if isinstance(inner, dict | list):
+                todo.append((where, inner))
+    return value
+
+
+def _params(value: dict[str, Any]) -> dict[str, Any]:
+    for key in value:
+        if key in _OWNED:
+            raise _wrong(f"cannot be set here; {_OWNED[key]}", (key,))
+    tokens = value.get("max_tokens", MAX_TOKENS)
+    if type(tokens) is not int or not 1 <= tokens <= 1_000_000:  # noqa: PLR2004 - said below
+        raise _wrong(
+            f"cannot be {shown(tokens)}; allowed: a whole number from 1 to 1000000", ("max_tokens",)
+        )
+    return value
+
+
+def _address(value: object) -> str:
+    allowed = "an address such as http://127.0.0.1:8080/v1, without user, password or query"
+    try:
+        parts = urlsplit(value) if isinstance(value, str) and value.isprintable() else None
+        whole = parts is not None and parts.scheme in {"http", "https"} and bool(parts.hostname)
+        port_fits = parts is not None and (parts.port or 1) > 0
+    except ValueError:
+        parts, whole, port_fits = None, False, False
+    if parts is not None and ("@" in parts.netloc or parts.query or parts.fragment):
+        raise _wrong(f"cannot be this (not shown: it may hold a key); allowed: {allowed}")
+    if not isinstance(value, str) or " " in value or not (whole and port_fits):
+        raise _wrong(f"cannot be {shown(value)}; allowed: {allowed}")
+    return value
+
+
+def _variable(value: object) -> str:
+    if isinstance(value, str) and re.fullmatch(r"[A-Z_][A-Z0-9_]{0,99}", value):
+        return value
+    raise _wrong(
+        "is not the name of an environment variable (not shown: it may be a key); "
+        "allowed: a name in capitals such as OPENAI_API_KEY"
+    )
+
+
+class BotEntrant(_Frozen):
+    """A player without a model.
+
+    ``bot``: its name, or game → name; a dotted name (``package.module:Object``) is somebody
+    else's, and gets ``options``.
+    """
+
+    kind: ClassVar[Literal["bot"]] = "bot"
+    hints: ClassVar[dict[str, str]] = {"params": "options are for bots, params for models"}
+
+    bot: Annotated[str | dict[str, str], PlainValidator(_bot)]
+    options: Annotated[dict[str, Any], AfterValidator(_free)] = {}
+
+    def named(self, game: str) -> str:
+        """Give the bot's name in a game; its parameter, if any, follows a colon."""
+        return self.bot if isinstance(self.bot, str) else self.bot[game]
+
+
+class Price(_Frozen):
+    """Dollars per million tokens. ``cached`` None: cached input costs as much as other input."""
+
+    inp: Dollars = Field(alias="in")
+    cached: Dollars | None = None
+    out: Dollars
+
+
+class ModelEntrant(_Frozen):
+    """A player that is a language model behind an endpoint; ``model`` as litellm names it."""
+
+    kind: ClassVar[Literal["model"]] = "model"
+    hints: ClassVar[dict[str, str]] = {
+        **dict.fromkeys(
+            ("api_key", "api-key", "apikey", "key", "token"),
+            "a key is never written here: give the name of an environment variable as api_key_env",
+        ),
+        **dict.fromkeys(
+            ("temperature", "max_tokens", "top_p", "seed", "reasoning_effort", "extra_body"),
+            "write it inside params: {…}",
+        ),
+    }
+
+    model: Annotated[
+        str,
+        Field(pattern=r"^[!-.0-~]+/[!-~]+$", max_length=200),
+        Allowed("provider/name without spaces, such as openai/gpt-5-mini or local/smollm2"),
+    ]
+    params: Annotated[dict[str, Any], AfterValidator(_params), AfterValidator(_free)] = {}
+    api_base: Annotated[str, PlainValidator(_address)] | None = None
+    api_key_env: Annotated[str, PlainValidator(_variable)] | None = None
+    reply: Annotated[
+        Literal["auto", "schema", "tool", "json", "text"],
+        Allowed("auto | schema | tool | json | text"),
+    ] = "auto"
+    prompt: Annotated[str, Allowed("the name of a prompt variant")] = "default"
+    belief: Annotated[Literal["off", "half", "on"], Allowed("off | half | on")] = "off"
+    retries: Annotated[
+        int, Field(ge=0, le=20), Allowed("a whole number from 0 to 20: re-asks after a fault")
+    ] = 2
+    price: Price | None = None
+
+    @property
+    def max_tokens(self) -> int:
+        """Output tokens allowed to a reply."""
+        tokens: int = self.params.get("max_tokens", MAX_TOKENS)
+        return tokens
+
+    @property
+    def local(self) -> bool:
+        """Whether it is the built-in model."""
+        return self.model.startswith("local/")
+
+
+Entrant = BotEntrant | ModelEntrant
+
+
+def _kind(value: object) -> str | None:
+    if isinstance(value, BotEntrant | ModelEntrant):
+        return "bot" if isinstance(value, BotEntrant) else "model"
+    if not isinstance(value, dict) or ("bot" in value) == ("model" in value):
+        return None
+    return "bot" if "bot" in value else "model"
+
+
+class Rating(_Frozen):
+    """The fixed point of the scale: ``anchor``, one of the players, is rated ``at``."""
+
+    anchor: Annotated[str, Allowed("the name of a player")]
+    at: Annotated[
+        float, Field(ge=-100_000, le=100_000), Allowed("a number from -100000 to 100000")
+    ] = 1500.0
+
+
+class Limits(_Frozen):
+    """Bounds of a run.
+
+    ``concurrency``: decisions being made at once. ``max_cost``: dollars over all invocations,
+    None unbounded. ``timeout``: seconds for one decision's reply. The rates are per model.
+    """
+
+    concurrency: Annotated[int, Field(ge=1, le=1024), Allowed("a whole number from 1 to 1024")] = 16
+    max_cost: Dollars | None = None
+    timeout: Annotated[
+        float, Field(gt=0, le=86_400), Allowed("seconds, more than 0, at most 86400")
+    ] = 120.0
+    calls_per_minute: Rate | None = None
+    tokens_per_minute: Rate | None = None
+
+
+class Config(_Frozen):
+    """One tournament, as its file says it."""
+
+    name: Name
+    seed: Seed
+    games: Annotated[tuple[Table, ...], Field(strict=False, min_length=1, max_length=100)]
+    rotate: Annotated[Literal["full", "none"], Allowed("full | none")] = "full"
+    lineups: Annotated[
+        Literal["all"] | Annotated[int, Field(ge=1, le=1_000_000)],
+        Allowed("all, or a whole number from 1: line-ups a deal"),
+    ] = "all"
+    players: Annotated[
+        dict[
+            PlayerName,
+            Annotated[
+                Annotated[BotEntrant, Tag("bot")] | Annotated[ModelEntrant, Tag("model")],
+                Discriminator(_kind),
+            ],
+        ],
+        Field(min_length=1, max_length=1000),
+    ]
+    rating: Rating | None = None
+    limits: Limits = Limits()
+
+    def changes(self, old: Config) -> list[str]:
+        """Say what differs from the run's stored config and may not; empty: it may go on."""
+        return changes(old, self)
+
+    def to_json(self) -> str:
+        """Write it for a run's folder; it holds no secret, because a config cannot."""
+        return json.dumps(self.model_dump(mode="json", by_alias=True), indent=1)
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> Config:
+        """Read what ``to_json`` wrote; names are not checked again. Raises ConfigError."""
+        try:
+            return cls.model_validate(json.loads(text))
+        except ValidationError as error:
+            raise ConfigError(f"the stored config is damaged: {mistakes(error)[0]}") from None
+        except (ValueError, RecursionError):
+            raise ConfigError("the stored config is damaged: it is no JSON") from None
