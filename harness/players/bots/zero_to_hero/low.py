@@ -1,0 +1,18 @@
+"""Plays its lowest number, whatever the trick is worth; of equal ones the first of O B G R."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.zero_to_hero.tiles import ORDER, Play
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from engine.game import Turn
+    from engine.zero_to_hero.view import View
+
+
+def choose(turn: Turn[View, Play], random: Random) -> Play:  # noqa: ARG001 - nothing is drawn
+    """Play the lowest number."""
+    return min(turn.legal, key=lambda play: (play.tile.number, ORDER[play.tile]))
