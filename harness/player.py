@@ -38,13 +38,13 @@ class Suspended(Exception):  # noqa: N818 - not an error of the program
     """Nobody's play went on: a provider failed, or the budget is used up.
 
     The match is neither won nor lost: the next run goes on from this very decision. The message
-    is one sentence for a person; ``hopeless`` says that asking the same entrant again in this run
-    cannot help (bad key, quota, unknown model).
+    is one sentence for a person. ``stops``: the entrant whose other matches cannot go on in this
+    run either (its provider is down, its key is bad); None where only this decision is stuck.
     """
 
-    def __init__(self, sentence: str, *, hopeless: bool = False) -> None:
+    def __init__(self, sentence: str, *, stops: str | None = None) -> None:
         super().__init__(sentence)
-        self.hopeless = hopeless
+        self.stops = stops
 
 
 class Player(Protocol[A]):

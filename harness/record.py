@@ -1,15 +1,104 @@
-"""What is kept of a match: the head that every table is computed from."""
+"""What is kept of a match: its moves, what each decision took, and the head tables are made of."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from engine.game import CHANCE, Outcome, Seat
+from harness.player import Decision, Source
+from prompts.reply import Fault, Tokens
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
-    from engine.game import Outcome
-    from prompts.reply import Tokens
+    from harness.schedule import Match
+
+SCHEMA: Final = 1
+Json = dict[str, Any]
+
+
+class Move(NamedTuple):
+    """One act in a record.
+
+    ``by``: the seat, or CHANCE. ``act``: the act's text, or chance's draw as JSON. ``source`` and
+    ``decision`` say who decided and what it took; None for chance and for forced acts.
+    """
+
+    by: Seat
+    act: str | Mapping[str, Any]
+    source: Source | None = None
+    decision: Decision[Any] | None = None
+
+    def json(self) -> Json:
+        """Give the move as it stands in an exported record."""
+        return {"by": self.by, **({"act": self.act} if isinstance(self.act, str) else self.act)}
+
+
+def read_move(json: Mapping[str, Any], decision: Sequence[Any] | None = None) -> Move:
+    """Read a move as ``Move.json`` writes it, with its decision as ``decision_json`` does."""
+    by = json["by"]
+    act = {key: json[key] for key in json if key != "by"} if by == CHANCE else json["act"]
+    source, made = _read_decision(decision) if decision else (None, None)
+    return Move(by, act, source, made)
+
+
+def decision_json(move: Move) -> list[Any] | None:
+    """Give what is stored of a decision, shortest for a bot's: defaults at the end are left out."""
+    made = move.decision
+    if made is None:
+        return None
+    faults = [str(fault) for fault in made.faults]
+    full = [
+        move.source,
+        round(made.ms, 3),
+        faults,
+        made.attempts,
+        list(made.tokens),
+        made.cost,
+        made.mode,
+        made.p_bluff,
+        made.reason,
+        made.prompt,
+    ]
+    while len(full) > _SHORTEST and full[-1] == _DEFAULTS[len(full) - 1]:
+        full.pop()
+    return full
+
+
+_SHORTEST: Final = 2
+_DEFAULTS: Final[tuple[Any, ...]] = (
+    "player",
+    0.0,
+    [],
+    1,
+    [0, 0, 0, 0],
+    0.0,
+    None,
+    None,
+    None,
+    None,
+)
+
+
+def _read_decision(stored: Sequence[Any]) -> tuple[Source, Decision[Any]]:
+    source, ms, faults, attempts, tokens, cost, mode, p_bluff, reason, prompt = (
+        *stored,
+        *_DEFAULTS[len(stored) :],
+    )
+    made: Decision[Any] = Decision(
+        act=None,
+        faults=tuple(map(Fault, faults)),
+        attempts=attempts,
+        ms=ms,
+        tokens=Tokens(*tokens),
+        cost=cost,
+        mode=mode,
+        p_bluff=p_bluff,
+        reason=reason,
+        prompt=prompt,
+    )
+    return source, made
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,3 +136,114 @@ class Head:
     outcome: Outcome
     faults: tuple[tuple[int, int, str], ...]
     play: tuple[Play, ...]
+
+    def json(self) -> Json:
+        """Give the head as it is stored: JSON-ready."""
+        outcome = self.outcome
+        return {
+            "match": self.match,
+            "game": self.game,
+            "rules": self.rules,
+            "seats": list(self.seats),
+            "deal": self.deal,
+            "line_up": self.line_up,
+            "rotation": self.rotation,
+            "outcome": [list(outcome.scores), list(outcome.ranks), outcome.ended],
+            "faults": [list(fault) for fault in self.faults],
+            "play": [
+                [p.asked, p.own, p.fallbacks, p.ms, list(p.tokens), p.cost] for p in self.play
+            ],
+        }
+
+
+def read_head(json: Json) -> Head:
+    """Read a head as ``Head.json`` writes it."""
+    scores, ranks, ended = json["outcome"]
+    return Head(
+        json["match"],
+        json["game"],
+        json["rules"],
+        tuple(json["seats"]),
+        json["deal"],
+        json["line_up"],
+        json["rotation"],
+        Outcome(tuple(scores), tuple(ranks), ended),
+        tuple((move, seat, kind) for move, seat, kind in json["faults"]),
+        tuple(
+            Play(asked, own, fallbacks, ms, Tokens(*tokens), cost)
+            for asked, own, fallbacks, ms, tokens, cost in json["play"]
+        ),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A finished match: its head and its moves."""
+
+    head: Head
+    moves: tuple[Move, ...]
+
+    def json(self) -> Json:
+        """Give the record as it is exported: everything but what has to do with time or cost."""
+        head = self.head
+        return {
+            "schema": SCHEMA,
+            "match": head.match,
+            "game": head.game,
+            "rules": head.rules,
+            "seats": list(head.seats),
+            "deal": head.deal,
+            "line_up": head.line_up,
+            "rotation": head.rotation,
+            "moves": [move.json() for move in self.moves],
+            "outcome": {
+                "scores": list(head.outcome.scores),
+                "ranks": list(head.outcome.ranks),
+                "ended": head.outcome.ended,
+            },
+            "faults": [{"move": m, "seat": s, "kind": k} for m, s, k in head.faults],
+        }
+
+
+def make_record(
+    match: Match, rules: Mapping[str, Any], moves: Sequence[Move], outcome: Outcome
+) -> Record:
+    """Put a record together when its match is over."""
+    faults = tuple(
+        (number, move.by, str(fault))
+        for number, move in enumerate(moves)
+        if move.decision
+        for fault in move.decision.faults
+    )
+    head = Head(
+        match.id,
+        match.game,
+        rules,
+        match.players,
+        match.deal,
+        match.line_up,
+        match.rotation,
+        outcome,
+        faults,
+        tuple(_play(moves, seat) for seat in range(match.seats)),
+    )
+    return Record(head, tuple(moves))
+
+
+def _play(moves: Sequence[Move], seat: Seat) -> Play:
+    mine = [move for move in moves if move.by == seat and move.decision]
+    made = [move.decision for move in mine if move.decision]
+    fallbacks = sum(move.source == "fallback" for move in mine)
+    costs = [decision.cost for decision in made]
+    tokens = Tokens()
+    for decision in made:
+        tokens = tokens.plus(decision.tokens)
+    known = [cost for cost in costs if cost is not None]
+    return Play(
+        len(made),
+        len(made) - fallbacks,
+        fallbacks,
+        round(sum(round(decision.ms, 3) for decision in made), 3),
+        tokens,
+        sum(known) if len(known) == len(costs) else None,
+    )

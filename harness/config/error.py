@@ -27,7 +27,10 @@ class ConfigError(Exception):
     """A tournament file that cannot be used.
 
     The message is one sentence: the file, the line, the key, the wrong value, what is allowed.
+    ``status`` is the exit status it means.
     """
+
+    status: Final = 2
 
 
 class Mistake(Exception):  # noqa: N818 - becomes a ConfigError once the file and line are known

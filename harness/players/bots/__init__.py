@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import pkgutil
 from functools import cache
 from pathlib import Path
@@ -31,3 +32,11 @@ def bot_module(game: str, name: str) -> str:
     folder, file = game.replace("-", "_"), name.replace("-", "_")
     own = (_HERE / folder / f"{file}.py").is_file()
     return f"{__name__}.{folder}.{file}" if own else f"{__name__}.{file}"
+
+
+def about(game: str, name: str) -> str:
+    """Give a bot's description, the first line of its file's docstring, without importing it."""
+    folder, file = game.replace("-", "_"), f"{name.replace('-', '_')}.py"
+    own = _HERE / folder / file
+    source = (own if own.is_file() else _HERE / file).read_text(encoding="utf-8")
+    return (ast.get_docstring(ast.parse(source)) or "").partition("\n")[0]

@@ -1,0 +1,123 @@
+"""The ``arena`` command: reads the command line, calls, prints; loads what it needs when used."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Optional
+
+import typer
+
+app = typer.Typer(
+    add_completion=False,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    help="Measure how well language models play, bluff and see through bluffs.",
+)
+
+Config = Annotated[Path, typer.Argument(metavar="CONFIG", help="A tournament file (YAML).")]
+Run = Annotated[str, typer.Argument(metavar="RUN", help="A run's folder, or its name in results/.")]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON document instead of a table.")]
+Results = Annotated[Path, typer.Option("--results", help="Where runs are kept.")]
+
+
+@app.command()
+def run(
+    config: Config,
+    results: Results = Path("results"),
+    fresh: Annotated[bool, typer.Option("--fresh", help="Throw the run away, start over.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask before --fresh.")] = False,
+) -> None:
+    """Play what is not yet played of a tournament, then show its tables. Run again to resume."""
+    from harness.cli.run import run_tournament
+
+    raise typer.Exit(run_tournament(config, results, fresh=fresh, sure=yes))
+
+
+@app.command()
+def leaderboard(
+    run: Run,
+    game: Annotated[str | None, typer.Option("--game", help="Only this game.")] = None,
+    json: Json = False,
+    csv: Annotated[bool, typer.Option("--csv", help="Print comma-separated values.")] = False,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown tables.")] = False,
+) -> None:
+    """Show the Elo tables of a run, one per game and table size."""
+    from harness.cli.tables import show_leaderboard
+
+    show_leaderboard(run, game, json=json, csv=csv, markdown=markdown)
+
+
+@app.command()
+def matches(run: Run, json: Json = False) -> None:
+    """List the finished matches, one a line."""
+    from harness.cli.tables import show_matches
+
+    show_matches(run, json=json)
+
+
+@app.command()
+def replay(
+    run: Run,
+    match: Annotated[str, typer.Argument(metavar="MATCH", help="A match's id.")],
+    seat: Annotated[int | None, typer.Option("--seat", help="As this seat saw it.")] = None,
+    json: Json = False,
+) -> None:
+    """Show one match move by move, as the referee or as one seat saw it."""
+    from harness.cli.tables import show_replay
+
+    show_replay(run, match, seat, json=json)
+
+
+@app.command()
+def verify(run: Run) -> None:
+    """Replay every match offline and recompute every result."""
+    from harness.cli.tables import verify_run
+
+    raise typer.Exit(verify_run(run))
+
+
+@app.command()
+def export(
+    run: Run,
+    decisions: Annotated[
+        bool, typer.Option("--decisions", help="One decision a line instead of one match.")
+    ] = False,
+) -> None:
+    """Print the finished matches as JSON lines, in schedule order."""
+    from harness.cli.tables import export_run
+
+    export_run(run, decisions=decisions)
+
+
+@app.command()
+def games() -> None:
+    """List the games and their rule switches."""
+    from harness.cli.lists import show_games
+
+    show_games()
+
+
+@app.command()
+def bots() -> None:
+    """List the built-in bots, game by game."""
+    from harness.cli.lists import show_bots
+
+    show_bots()
+
+
+@app.command()
+def init(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write.")],
+) -> None:
+    """Write a commented tournament file to start from."""
+    from harness.cli.lists import write_starter
+
+    write_starter(file)
+
+
+def main() -> None:
+    """Run the command; every foreseen failure is one sentence and an exit status."""
+    from harness.cli.status import exit_status
+
+    sys.exit(exit_status(app))

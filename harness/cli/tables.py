@@ -1,0 +1,150 @@
+"""The commands that read a run and print what is in it."""
+
+from __future__ import annotations
+
+import json as json_text
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rich.console import Console
+
+from harness.cli.status import DONE, FAILED, USAGE, say
+from harness.config import BotEntrant, Config
+from harness.store import FILE, Reader, StoreError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from harness.analysis.board import Board, Entrant
+
+
+def open_run(run: str) -> tuple[Config, Reader]:
+    """Open a run by its folder or its name under ``results``. Raises StoreError."""
+    places = [Path(run), Path("results") / run]
+    for folder in places:
+        if (folder / FILE).is_file():
+            reader = Reader(folder)
+            config = reader.recall("config")
+            if config is None:
+                raise StoreError(f"{folder / FILE} is damaged: it holds no config", FAILED)
+            return Config.from_json(json_text.dumps(config)), reader
+    known = sorted(path.parent.name for path in Path("results").glob(f"*/{FILE}"))
+    there = f"there are {', '.join(known)}" if known else "there are none yet"
+    raise StoreError(f"there is no run {run[:200]!r}, as a folder or under results; {there}", USAGE)
+
+
+def boards_of(config: Config, reader: Reader) -> list[Board]:
+    """Compute the rating tables from the records."""
+    from harness.analysis.board import Anchor
+    from harness.analysis.rating import boards
+
+    anchor = Anchor(config.rating.anchor, config.rating.at) if config.rating else None
+    return boards(reader.heads(), _entrants(config), anchor)
+
+
+def print_boards(config: Config, reader: Reader) -> None:
+    """Print the rating tables of a run."""
+    from harness.show.boards import terminal
+
+    Console().print(terminal(boards_of(config, reader)))
+
+
+def show_leaderboard(run: str, game: str | None, *, json: bool, csv: bool, markdown: bool) -> None:
+    """Do ``arena leaderboard``."""
+    from harness.show.board_files import as_csv, as_json, as_markdown
+    from harness.show.boards import terminal
+
+    config, reader = open_run(run)
+    with reader:
+        found = boards_of(config, reader)
+    played = sorted({table.game for table in config.games})
+    if game not in {None, *played}:
+        there = ", ".join(played)
+        raise StoreError(f"the run does not play {game!r}; it plays: {there}", USAGE)
+    found = [board for board in found if game in {None, board.game}]
+    if json:
+        print(json_text.dumps(as_json(found)))
+    elif csv:
+        sys.stdout.write(as_csv(found))
+    elif markdown:
+        sys.stdout.write(as_markdown(found))
+    else:
+        Console().print(terminal(found))
+
+
+def _entrants(config: Config) -> dict[str, Entrant]:
+    """Say of each player what the tables need to know."""
+    from harness.analysis.board import Entrant
+
+    return {
+        name: Entrant("bot" if isinstance(player, BotEntrant) else "model", _options(player))
+        for name, player in config.players.items()
+    }
+
+
+def _options(player: Any) -> str:  # noqa: ANN401 - a pydantic model
+    return json_text.dumps(player.model_dump(mode="json", by_alias=True), sort_keys=True)
+
+
+def show_matches(run: str, *, json: bool) -> None:
+    """Do ``arena matches``."""
+    from harness.schedule import place
+    from harness.show.matches import table
+
+    config, reader = open_run(run)
+    with reader:
+        order = place(config)
+        heads = sorted(reader.heads(), key=lambda head: order(head.match))
+    if json:
+        pass
+    else:
+        Console().print(table(heads))
+
+
+def show_replay(run: str, match: str, seat: int | None, *, json: bool) -> None:
+    """Do ``arena replay``."""
+    from harness.show.replay import story
+
+    _, reader = open_run(run)
+    with reader:
+        record = reader.record(match)
+    if record is None:
+        sentence = f"the run has no finished match {match[:200]!r}; see: arena matches {run}"
+        raise StoreError(sentence, USAGE)
+    seats = len(record.head.seats)
+    if seat is not None and not 0 <= seat < seats:
+        raise StoreError(f"there is no seat {seat} in {match}; allowed: 0 to {seats - 1}", USAGE)
+    if json:
+        pass
+    else:
+        Console().print(story(record, seat))
+
+
+def verify_run(run: str) -> int:
+    """Do ``arena verify``; give the exit status."""
+    from harness.verify import verify
+
+    config, reader = open_run(run)
+    with reader:
+        found = list(verify(config, reader))
+    wrong = [mismatch for mismatch in found if mismatch]
+    for mismatch in wrong:
+        say(f"{mismatch.match}: {mismatch.sentence}")
+    print(f"{len(found)} matches replayed, {len(wrong)} mismatches")
+    return FAILED if wrong else DONE
+
+
+def export_run(run: str, *, decisions: bool) -> None:
+    """Do ``arena export``."""
+    from harness.export import decision_lines, match_lines
+
+    config, reader = open_run(run)
+    with reader:
+        _write(decision_lines(config, reader) if decisions else match_lines(config, reader))
+
+
+def _write(lines: Iterator[str]) -> None:
+    for line in lines:
+        sys.stdout.write(line + "\n")
+    sys.stdout.flush()

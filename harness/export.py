@@ -1,0 +1,93 @@
+"""A run as JSON lines: one match a line, or one decision a line, in schedule order."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from engine.game import CHANCE
+from engine.games import games
+from harness.match import replay
+from harness.schedule import schedule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from harness.config import Config
+    from harness.record import Move, Record
+    from harness.store import Reader
+
+
+def records(config: Config, reader: Reader) -> Iterator[Record]:
+    """Yield the finished matches in schedule order."""
+    done = reader.finished()
+    for match in schedule(config):
+        if match.id in done and (record := reader.record(match.id)):
+            yield record
+
+
+def match_lines(config: Config, reader: Reader) -> Iterator[str]:
+    """Yield one JSON line a finished match."""
+    for record in records(config, reader):
+        yield json.dumps(record.json())
+
+
+def decision_lines(config: Config, reader: Reader) -> Iterator[str]:
+    """Yield one JSON line for every act of a seat of the finished matches."""
+    for record in records(config, reader):
+        for decision in decisions(record):
+            yield json.dumps(decision)
+
+
+def decisions(record: Record) -> Iterator[dict[str, Any]]:
+    """Yield what every act of a seat was: the choices, who decided, and what it took."""
+    head = record.head
+    states = replay(games()[head.game], head.rules, len(head.seats), record.moves)
+    for number, (move, state) in enumerate(zip(record.moves, states, strict=False)):
+        if move.by != CHANCE:
+            yield {
+                "match": head.match,
+                "move": number,
+                "seat": move.by,
+                "player": head.seats[move.by],
+                "game": head.game,
+                "phase": state.phase,
+                "legal": len(state.legal(move.by)),
+                "act": move.act,
+                **_made(move),
+            }
+
+
+def _made(move: Move) -> dict[str, Any]:
+    made = move.decision
+    if made is None:
+        return {
+            "source": "forced",
+            "fault": None,
+            "attempts": 0,
+            "ms": 0.0,
+            "tokens": {"in": 0, "cached": 0, "out": 0, "reasoning": 0},
+            "cost": 0.0,
+            "reply_mode": None,
+            "p_bluff": None,
+            "reason": None,
+            "prompt": None,
+        }
+    tokens = made.tokens
+    return {
+        "source": move.source,
+        "fault": made.faults[-1] if made.faults else None,
+        "attempts": made.attempts,
+        "ms": made.ms,
+        "tokens": {
+            "in": tokens.inp,
+            "cached": tokens.cached,
+            "out": tokens.out,
+            "reasoning": tokens.reasoning,
+        },
+        "cost": made.cost,
+        "reply_mode": made.mode,
+        "p_bluff": made.p_bluff,
+        "reason": made.reason,
+        "prompt": made.prompt,
+    }

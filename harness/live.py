@@ -1,0 +1,99 @@
+"""How a run comes on: a bar and standings on a terminal, a plain line now and then elsewhere."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import defaultdict
+from typing import TYPE_CHECKING, Final, Self
+
+from rich.console import Console, Group
+from rich.live import Live as Screen
+from rich.progress_bar import ProgressBar
+from rich.table import Table
+from rich.text import Text
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+    from harness.record import Head
+
+LINE_SECONDS: Final = 10.0
+SHOWN_PLAYERS: Final = 12
+
+
+class Live:
+    """Counts matches as they end and shows it on stderr; a context manager."""
+
+    def __init__(self, total: int, done: int) -> None:
+        """Start at ``done`` of ``total`` matches."""
+        self._total, self._before, self._done = total, done, done
+        self._began = self._said = time.monotonic()
+        self._won: defaultdict[str, float] = defaultdict(float)
+        self._met: defaultdict[str, int] = defaultdict(int)
+        self._console = Console(file=sys.stderr, highlight=False)
+        self._screen = (
+            Screen(get_renderable=self._picture, console=self._console, refresh_per_second=4)
+            if self._console.is_terminal
+            else None
+        )
+
+    def __enter__(self) -> Self:
+        if self._before:
+            self._console.print(Text(f"{self._before} of {self._total} matches are already played"))
+        if self._screen:
+            self._screen.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._screen:
+            self._screen.stop()
+        elif self._done > self._before:
+            self._console.print(Text(self._line()))
+
+    def finished(self, head: Head) -> None:
+        """Count a match that is over; its pairs enter the provisional standings."""
+        self._done += 1
+        ranks = head.outcome.ranks
+        for seat, player in enumerate(head.seats):
+            for other, rank in enumerate(ranks):
+                if other != seat:
+                    self._met[player] += 1
+                    self._won[player] += 0.5 * ((ranks[seat] < rank) + (ranks[seat] <= rank))
+        if self._screen is None and time.monotonic() - self._said > LINE_SECONDS:
+            self._said = time.monotonic()
+            self._console.print(Text(self._line()))
+
+    def problem(self, sentence: str) -> None:
+        """Print a line about a match that cannot go on now."""
+        self._console.print(Text(sentence))
+
+    def _line(self) -> str:
+        minutes = (time.monotonic() - self._began) / 60
+        pace = (self._done - self._before) / minutes if minutes else 0.0
+        line = f"{self._done}/{self._total} matches, {pace:.0f} a minute"
+        left = self._total - self._done
+        return line + (f", about {_minutes(left / pace)} left" if left and pace else "")
+
+    def _picture(self) -> Group:
+        bar = ProgressBar(total=max(self._total, 1), completed=self._done, width=40)
+        return Group(bar, Text(self._line()), self._standings())
+
+    def _standings(self) -> Table:
+        """Show the share of opponents beaten so far: a ticker, not a rating."""
+        table = Table(box=None, pad_edge=False, title_justify="left")
+        table.add_column("provisional", no_wrap=True)
+        table.add_column("beaten", justify="right")
+        shares = {player: self._won[player] / met for player, met in self._met.items()}
+        for player in sorted(shares, key=lambda name: (-shares[name], name))[:SHOWN_PLAYERS]:
+            table.add_row(Text(player), f"{100 * shares[player]:.0f} %")
+        return table
+
+
+def _minutes(minutes: float) -> str:
+    return f"{minutes:.0f} min" if minutes >= 1 else f"{60 * minutes:.0f} s"

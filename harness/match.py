@@ -1,0 +1,116 @@
+"""The only loop that moves a match on, and its inverse, the replay."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Protocol
+
+from engine.game import CHANCE, Action, Draw, Game, IllegalAction, Outcome, Seat, State, Turn
+from harness.record import Move
+from prompts.reply import Fault
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from random import Random
+
+    from harness.player import Decision, Player, Source
+
+
+class Journal(Protocol):
+    """Where the moves of one match are kept as they happen."""
+
+    @property
+    def past(self) -> Sequence[Move]:
+        """The moves already made when this invocation took the match up, in order."""
+
+    def add(self, number: int, move: Move) -> None:
+        """Keep a move; it is on disk before or with the next reply of a model or a person."""
+
+
+async def play(
+    game: Game[Any, Any],
+    rules: Mapping[str, Any],
+    players: Sequence[Player[Any]],
+    chance: Callable[[int], Random],
+    journal: Journal,
+) -> tuple[list[Move], Outcome]:
+    """Play a match from where its journal ends, to the end.
+
+    ``chance(k)`` gives the stream of chance's draw number k. A player's failure is data in the
+    moves; only ``Suspended`` leaves the match unfinished.
+    """
+    moves = list(journal.past)
+    state = resume(game, rules, len(players), moves)
+    draws = sum(move.by == CHANCE for move in moves)
+    while state.actors:
+        seat = state.actors[0]
+        if seat == CHANCE:
+            draw = state.draw(chance(draws))
+            draws += 1
+            move, state = Move(CHANCE, draw.json()), state.apply(CHANCE, draw)
+        else:
+            move, state = await _decide(state, seat, players[seat], len(moves))
+        journal.add(len(moves), move)
+        moves.append(move)
+    assert state.outcome is not None, "a match that is over has an outcome"  # noqa: S101
+    return moves, state.outcome
+
+
+async def _decide(
+    state: State[Any, Any], seat: Seat, player: Player[Any], number: int
+) -> tuple[Move, State[Any, Any]]:
+    """Ask the player, unless there is only one choice."""
+    legal = state.legal(seat)
+    if len(legal) == 1:
+        return Move(seat, str(legal[0])), state.apply(seat, legal[0])
+    decision = await player.choose(Turn(seat, state.view(seat), legal), number)
+    source, act, decision, after = _settle(state, seat, decision)
+    return Move(seat, str(act), source, decision), after
+
+
+def _settle(
+    state: State[Any, Any], seat: Seat, decision: Decision[Any]
+) -> tuple[Source, Action, Decision[Any], State[Any, Any]]:
+    """Apply what was decided, or the fallback where the player failed."""
+    if decision.act is not None:
+        try:
+            return "player", decision.act, decision, state.apply(seat, decision.act)
+        except IllegalAction:
+            decision = replace(decision, faults=(*decision.faults, Fault.ILLEGAL))
+    act = state.fallback(seat)
+    return "fallback", act, decision, state.apply(seat, act)
+
+
+def resume(
+    game: Game[Any, Any], rules: Mapping[str, Any], seats: int, moves: Iterable[Move]
+) -> State[Any, Any]:
+    """Give the position after these moves. Raises IllegalAction."""
+    state = game.start(seats, rules)
+    for state in replay(game, rules, seats, moves):  # noqa: B007 - only the last one counts
+        pass
+    return state
+
+
+def replay(
+    game: Game[Any, Any], rules: Mapping[str, Any], seats: int, moves: Iterable[Move]
+) -> Iterator[State[Any, Any]]:
+    """Yield the first position and the one after each move.
+
+    Raises IllegalAction, the number of the move in its sentence, where a move breaks the rules.
+    """
+    state = game.start(seats, rules)
+    yield state
+    for number, move in enumerate(moves):
+        try:
+            state = state.apply(move.by, read_act(game, move))
+        except IllegalAction as breach:
+            raise IllegalAction(f"move {number}: {breach}") from None
+        yield state
+
+
+def read_act(game: Game[Any, Any], move: Move) -> Action | Draw:
+    """Read what was done in a move. Raises IllegalAction."""
+    act: Action | Draw = (
+        game.parse(move.act) if isinstance(move.act, str) else game.read_draw(move.act)
+    )
+    return act

@@ -1,0 +1,137 @@
+"""A seat played by somebody else's bot, in a process of its own with a time limit.
+
+The parent sends a turn and its stream, pickled; the child answers with one line of JSON, which is
+all that is ever read of it. The child gets no secrets in its environment and dies with us.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import pickle
+import re
+import sys
+import time
+from random import Random
+from typing import TYPE_CHECKING, Any, Final
+
+from engine.game import Game, IllegalAction, Turn
+from harness.player import Decision
+from prompts.reply import Fault
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+_SECRET: Final = re.compile("KEY|TOKEN|SECRET|PASSWORD|CREDENTIAL", re.IGNORECASE)
+_LONGEST_LINE: Final = 1 << 16
+
+
+class BotFailure(Exception):  # noqa: N818 - data on its way to a Decision
+    """A child did not give an act: the kind of fault, and one sentence about it."""
+
+    def __init__(self, fault: Fault, sentence: str) -> None:
+        super().__init__(sentence)
+        self.fault = fault
+
+
+class ChildBots:
+    """The processes of one entrant: started when needed, as many as decide at once."""
+
+    def __init__(self, name: str, options: Mapping[str, Any], timeout: float) -> None:
+        self._arguments = (name, json.dumps(dict(options)))
+        self._timeout = timeout
+        self._idle: list[asyncio.subprocess.Process] = []
+        self._free = asyncio.Semaphore(os.cpu_count() or 1)
+
+    async def try_out(self) -> None:
+        """Start one process and wait until its bot stands. Raises BotFailure."""
+        self._idle.append(await self._start())
+
+    async def ask(self, turn: Turn[Any, Any], random: Random) -> str:
+        """Give the text of the act a bot chooses. Raises BotFailure."""
+        async with self._free:
+            child = self._idle.pop() if self._idle else await self._start()
+            try:
+                answer = await self._exchange(child, pickle.dumps((turn, random)))
+            except BaseException:
+                await _stop(child)
+                raise
+            self._idle.append(child)
+        if "act" not in answer:
+            raise BotFailure(Fault.CRASHED, str(answer.get("error"))[:500])
+        return str(answer["act"])
+
+    async def close(self) -> None:
+        """Stop every process."""
+        while self._idle:
+            await _stop(self._idle.pop())
+
+    async def _start(self) -> asyncio.subprocess.Process:
+        child = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "harness.players.child_process",
+            *self._arguments,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.DEVNULL,
+            limit=_LONGEST_LINE,
+            env={key: text for key, text in os.environ.items() if not _SECRET.search(key)},
+        )
+        try:
+            answer = await self._exchange(child, b"")
+        except BaseException:
+            await _stop(child)
+            raise
+        if "ready" not in answer:
+            await _stop(child)
+            raise BotFailure(Fault.CRASHED, str(answer.get("error"))[:500])
+        return child
+
+    async def _exchange(self, child: asyncio.subprocess.Process, frame: bytes) -> dict[str, Any]:
+        """Send a frame (the first line comes unasked) and read one line of JSON."""
+        assert child.stdin is not None and child.stdout is not None, "both are pipes"  # noqa: S101, PT018
+        try:
+            async with asyncio.timeout(self._timeout):
+                if frame:
+                    child.stdin.write(len(frame).to_bytes(4, "big") + frame)
+                    await child.stdin.drain()
+                answer = json.loads(await child.stdout.readline())
+        except TimeoutError:
+            sentence = f"no act within {self._timeout:g} seconds"
+            raise BotFailure(Fault.TIMEOUT, sentence) from None
+        except (OSError, ValueError, RecursionError) as error:
+            raise BotFailure(Fault.CRASHED, f"its process broke off: {error}"[:500]) from None
+        if not isinstance(answer, dict):
+            raise BotFailure(Fault.CRASHED, "its process sent something that is no answer")
+        return answer
+
+
+class ChildPlayer:
+    """Somebody else's bot at one seat of one match."""
+
+    def __init__(self, game: Game[Any, Any], bots: ChildBots, seed: Callable[[int], str]) -> None:
+        self._game = game
+        self._bots = bots
+        self._seed = seed
+
+    async def choose(self, turn: Turn[Any, Any], number: int) -> Decision[Any]:
+        """Ask a process; a crash, a garbled act or no act in time is the bot's failure."""
+        began = time.perf_counter()
+        act: Any = None
+        faults: tuple[Fault, ...] = ()
+        reason: str | None = None
+        try:
+            act = self._game.parse(await self._bots.ask(turn, Random(self._seed(number))))
+        except BotFailure as failure:
+            faults, reason = (failure.fault,), str(failure)
+        except IllegalAction as breach:
+            faults, reason = (Fault.CRASHED,), str(breach)
+        return Decision(act, faults, ms=(time.perf_counter() - began) * 1000, reason=reason)
+
+
+async def _stop(child: asyncio.subprocess.Process) -> None:
+    if child.returncode is None:
+        child.kill()
+    await child.wait()

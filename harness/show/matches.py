@@ -1,0 +1,58 @@
+"""The list of matches: one line each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rich.table import Table
+from rich.text import Text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from harness.record import Head
+
+
+def table(heads: Sequence[Head]) -> Table:
+    """Show matches as a terminal table: who played for what score, best first."""
+    shown = Table(box=None, pad_edge=False)
+    shown.add_column("match", no_wrap=True)
+    shown.add_column("ended", no_wrap=True)
+    shown.add_column("players by rank (seat): score", overflow="fold")
+    for head in heads:
+        shown.add_row(head.match, head.outcome.ended, Text(_standing(head)))
+    return shown
+
+
+def _standing(head: Head) -> str:
+    outcome = head.outcome
+    seats = sorted(range(len(head.seats)), key=lambda seat: outcome.ranks[seat])
+    return " · ".join(
+        f"{outcome.ranks[seat]}. {head.seats[seat]} ({seat}): {outcome.scores[seat]:,}"
+        for seat in seats
+    )
+
+
+def match_json(head: Head) -> dict[str, Any]:
+    """Give one match as JSON."""
+    faults: dict[str, int] = {}
+    for _, _, kind in head.faults:
+        faults[kind] = faults.get(kind, 0) + 1
+    costs = [play.cost for play in head.play]
+    known = [cost for cost in costs if cost is not None]
+    return {
+        "match": head.match,
+        "game": head.game,
+        "seats": list(head.seats),
+        "deal": head.deal,
+        "line_up": head.line_up,
+        "rotation": head.rotation,
+        "scores": list(head.outcome.scores),
+        "ranks": list(head.outcome.ranks),
+        "ended": head.outcome.ended,
+        "asked": [play.asked for play in head.play],
+        "fallbacks": [play.fallbacks for play in head.play],
+        "faults": faults,
+        "ms": sum(play.ms for play in head.play),
+        "cost": sum(known) if len(known) == len(costs) else None,
+    }

@@ -1,0 +1,80 @@
+"""One match move by move, as the referee or as one seat saw it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rich.console import Group
+from rich.text import Text
+
+from engine.game import CHANCE, Seat
+from engine.games import games
+from harness.export import decisions
+from harness.match import read_act, replay
+from prompts.telling import tell
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from harness.record import Record
+
+
+def story(record: Record, seat: Seat | None) -> Group:
+    """Tell a match in lines; with a seat, only what it saw and its own reasons."""
+    head = record.head
+    title = ", ".join(f"{place} {player}" for place, player in enumerate(head.seats))
+    lines = [Text(f"{head.match}: seats {title}", style="bold")]
+    lines += [Text(line) for line in _lines(record, seat)]
+    scores = " · ".join(
+        f"{player} {score:,} (rank {rank})"
+        for player, score, rank in zip(
+            head.seats, head.outcome.scores, head.outcome.ranks, strict=True
+        )
+    )
+    lines.append(Text(f"ended by {head.outcome.ended}: {scores}", style="bold"))
+    return Group(*lines)
+
+
+def _lines(record: Record, seat: Seat | None) -> Iterator[str]:
+    head = record.head
+    game = games()[head.game]
+    states = list(replay(game, head.rules, len(head.seats), record.moves))
+    for number, move in enumerate(record.moves):
+        before, after = states[number], states[number + 1]
+        act = read_act(game, move)
+        told = tell(head.game, before, move.by, act, after, seat)
+        who = "chance" if move.by == CHANCE else f"{move.by} {head.seats[move.by]}"
+        yield f"{number:4}  {who}: {told}{_made(record, number, seat)}"
+
+
+def _made(record: Record, number: int, seat: Seat | None) -> str:
+    """Say how the act came about: forced acts go without saying, reasons are the seat's own."""
+    move = record.moves[number]
+    made = move.decision
+    if made is None or seat not in (None, move.by):
+        return ""
+    parts = [f"faults: {', '.join(made.faults)}"] if made.faults else []
+    parts += ["fallback"] if move.source == "fallback" else []
+    parts += [f"believes a bluff {made.p_bluff:.0%}"] if made.p_bluff is not None else []
+    parts += [f'"{made.reason}"'] if made.reason else []
+    return f"  [{'; '.join(parts)}]" if parts else ""
+
+
+def replay_json(record: Record, seat: Seat | None) -> dict[str, Any]:
+    """Give the same as JSON: each move told, with its decision."""
+    head = record.head
+    made = {decision["move"]: decision for decision in decisions(record)}
+    lines = []
+    for number, line in enumerate(_lines(record, seat)):
+        move = record.moves[number]
+        own = seat in (None, move.by)
+        lines.append(
+            {
+                "move": number,
+                "by": move.by,
+                "told": line.split(": ", 1)[1],
+                **({"act": move.act} if move.by != CHANCE else {}),
+                **({"decision": made[number]} if own and number in made else {}),
+            }
+        )
+    return {"match": head.match, "seats": list(head.seats), "seat": seat, "moves": lines}

@@ -1,0 +1,352 @@
+"""One run on disk: an SQLite file, written ahead of play by one process, read by any number.
+
+A finished match is one row: its head, its moves, its decisions. Of a match under way every move
+stands in ``step``. A request to a model is a row of ``request``, written with the highest cost it
+can have before it is sent, and filled in when the reply arrives. Moves of bots and of chance are
+gathered and written with the next reply, or with others' after half a second: lost in a crash,
+they are simply made again.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import time
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, Self
+
+from filelock import FileLock, Timeout
+
+from harness.record import Head, Move, Record, decision_json, read_head, read_move
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
+    from types import TracebackType
+
+FILE: Final = "run.sqlite"
+_LOCK: Final = "run.lock"
+_VERSION: Final = 1
+_COMMIT_SECONDS: Final = 0.5
+_TABLES: Final = """
+CREATE TABLE run (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE match (
+    id TEXT PRIMARY KEY, head TEXT NOT NULL, moves TEXT NOT NULL, decisions TEXT NOT NULL
+);
+CREATE TABLE step (
+    match TEXT, number INTEGER, move TEXT NOT NULL, decision TEXT,
+    PRIMARY KEY (match, number)
+) WITHOUT ROWID;
+CREATE TABLE request (
+    id INTEGER PRIMARY KEY, match TEXT NOT NULL, number INTEGER NOT NULL, player TEXT NOT NULL,
+    reserved REAL, cost REAL, reply TEXT
+);
+CREATE INDEX request_of ON request (match, number);
+"""
+
+
+class StoreError(Exception):
+    """A run's folder cannot be used. The message is one sentence; ``status`` the exit status."""
+
+    def __init__(self, sentence: str, status: int) -> None:
+        super().__init__(sentence)
+        self.status = status
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A request on disk.
+
+    ``reserved``: the most it can cost in dollars, ``cost``: what it cost, None while unknown.
+    ``reply``: what came back, JSON; None when the process died before it did.
+    """
+
+    player: str
+    reserved: float | None
+    cost: float | None
+    reply: Any
+
+
+class Reader:
+    """A run, to read: finished matches, requests, and what the run was made from."""
+
+    def __init__(self, folder: Path) -> None:
+        """Open the run in the folder. Raises StoreError."""
+        self.folder = folder
+        path = folder / FILE
+        if not path.is_file():
+            raise StoreError(f"there is no run in {folder}", 2)
+        with _sentences(path):
+            self._connection = _open_to_read(path)
+            self._check_version()
+
+    def _check_version(self) -> None:
+        version = self._connection.execute("PRAGMA user_version").fetchone()[0]
+        if version != _VERSION:
+            raise StoreError(
+                f"{self.folder / FILE} has format {version}; this program reads format {_VERSION}",
+                2,
+            )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._connection.close()
+
+    def recall(self, key: str) -> Any:  # noqa: ANN401 - any JSON
+        """Give a JSON value the run remembers; None where there is none."""
+        with _sentences(self.folder / FILE):
+            for (value,) in self._rows("SELECT value FROM run WHERE key = ?", key):
+                return json.loads(value)
+        return None
+
+    def finished(self) -> set[str]:
+        """Give the ids of the finished matches."""
+        return {match for (match,) in self._rows("SELECT id FROM match")}
+
+    def heads(self) -> Iterator[Head]:
+        """Yield the head of every finished match, in no order that means anything."""
+        with _sentences(self.folder / FILE):
+            for (head,) in self._rows("SELECT head FROM match"):
+                yield read_head(json.loads(head))
+
+    def record(self, match: str) -> Record | None:
+        """Give one finished match; None where there is none."""
+        query = "SELECT head, moves, decisions FROM match WHERE id = ?"
+        with _sentences(self.folder / FILE):
+            for head, moves, decisions in self._rows(query, match):
+                pairs = zip(json.loads(moves), json.loads(decisions), strict=True)
+                read = tuple(read_move(move, decision) for move, decision in pairs)
+                return Record(read_head(json.loads(head)), read)
+        return None
+
+    def steps(self, match: str) -> list[Move]:
+        """Give the moves so far of a match under way, in order."""
+        rows = self._rows("SELECT move, decision FROM step WHERE match = ? ORDER BY number", match)
+        with _sentences(self.folder / FILE):
+            return [
+                read_move(json.loads(move), json.loads(decision) if decision else None)
+                for move, decision in rows
+            ]
+
+    def under_way(self) -> set[str]:
+        """Give the ids of the matches that have begun and are not finished."""
+        return {match for (match,) in self._rows("SELECT DISTINCT match FROM step")}
+
+    def requests(self, match: str, number: int) -> list[Asked]:
+        """Give what was asked of models for one decision, in order."""
+        rows = self._rows(
+            "SELECT player, reserved, cost, reply FROM request WHERE match = ? AND number = ?"
+            " ORDER BY id",
+            match,
+            number,
+        )
+        with _sentences(self.folder / FILE):
+            return [
+                Asked(player, reserved, cost, json.loads(reply) if reply else None)
+                for player, reserved, cost, reply in rows
+            ]
+
+    def spent(self) -> float:
+        """Give the dollars spent by all invocations; a request that never returned counts whole."""
+        total = "SELECT TOTAL(COALESCE(cost, reserved, 0)) FROM request"
+        return next(float(dollars) for (dollars,) in self._rows(total))
+
+    def _rows(self, query: str, *values: object) -> Iterator[Any]:
+        with _sentences(self.folder / FILE):
+            yield from self._connection.execute(query, values)
+
+
+class Store(Reader):
+    """A run, to play: the one writer. Use it as a context manager."""
+
+    def __init__(self, folder: Path) -> None:
+        """Make or open the run in the folder and lock it. Raises StoreError."""
+        self.folder = folder
+        path = folder / FILE
+        with _sentences(path):
+            folder.mkdir(parents=True, exist_ok=True)
+            self._lock = FileLock(folder / _LOCK, timeout=0)
+            self._take_lock()
+        try:
+            with _sentences(path):
+                self._connection = _open_to_write(path)
+                self._check_version()
+        except BaseException:
+            self._lock.release()
+            raise
+        self._committed = time.monotonic()
+
+    def _take_lock(self) -> None:
+        try:
+            self._lock.acquire()
+        except Timeout:
+            raise StoreError(
+                f"another process is playing the run in {self.folder}; wait for it or stop it", 2
+            ) from None
+
+    def close(self) -> None:
+        """Write what is still gathered and let go of the file."""
+        try:
+            with _sentences(self.folder / FILE):
+                self._connection.commit()
+        finally:
+            self._connection.close()
+            self._lock.release()
+
+    def clear(self) -> None:
+        """Throw away everything the run holds."""
+        for table in ("run", "match", "step", "request"):
+            self._write(f"DELETE FROM {table}")  # noqa: S608 - four fixed names
+        self.commit()
+
+    def remember(self, key: str, value: Any) -> None:  # noqa: ANN401 - any JSON
+        """Keep a JSON value with the run, at once."""
+        self._write("INSERT OR REPLACE INTO run VALUES (?, ?)", key, _dumps(value))
+        self.commit()
+
+    def journal(self, match: str) -> MatchJournal:
+        """Give the journal of one match."""
+        return MatchJournal(self, match, tuple(self.steps(match)))
+
+    def add_steps(self, match: str, first: int, moves: Sequence[Move]) -> None:
+        """Keep moves of a match under way; written with the next commit."""
+        for number, move in enumerate(moves, start=first):
+            decision = decision_json(move)
+            self._write(
+                "INSERT INTO step VALUES (?, ?, ?, ?)",
+                match,
+                number,
+                _dumps(move.json()),
+                _dumps(decision) if decision else None,
+            )
+
+    def reserve(self, match: str, number: int, player: str, dollars: float | None) -> int:
+        """Write down, at once, a request about to be sent and the most it can cost."""
+        request = self._write(
+            "INSERT INTO request (match, number, player, reserved) VALUES (?, ?, ?, ?)",
+            match,
+            number,
+            player,
+            dollars,
+        )
+        self.commit()
+        return request
+
+    def settle(self, request: int, cost: float | None, reply: Mapping[str, Any]) -> None:
+        """Write down, at once, what came back for a request and what it cost."""
+        self._write(
+            "UPDATE request SET cost = ?, reply = ? WHERE id = ?", cost, _dumps(reply), request
+        )
+        self.commit()
+
+    def release(self, request: int) -> None:
+        """Take back a request that cost nothing: it failed, or reached nobody."""
+        self._write("DELETE FROM request WHERE id = ?", request)
+        self.commit()
+
+    def finish(self, record: Record) -> None:
+        """Keep a finished match; its steps go. Written within half a second."""
+        match = record.head.match
+        self._write(
+            "INSERT INTO match VALUES (?, ?, ?, ?)",
+            match,
+            _dumps(record.head.json()),
+            _dumps([move.json() for move in record.moves]),
+            _dumps([decision_json(move) for move in record.moves]),
+        )
+        self._write("DELETE FROM step WHERE match = ?", match)
+        if time.monotonic() - self._committed > _COMMIT_SECONDS:
+            self.commit()
+
+    def commit(self) -> None:
+        """Bring everything gathered so far to disk."""
+        with _sentences(self.folder / FILE):
+            self._connection.commit()
+        self._committed = time.monotonic()
+
+    def _write(self, statement: str, *values: object) -> int:
+        with _sentences(self.folder / FILE):
+            return self._connection.execute(statement, values).lastrowid or 0
+
+
+class MatchJournal:
+    """The journal of one match: moves are gathered and go to disk before or with a reply."""
+
+    def __init__(self, store: Store, match: str, past: tuple[Move, ...]) -> None:
+        self.past = past
+        self._store = store
+        self._match = match
+        self._kept = len(past)
+        self._gathered: list[Move] = []
+
+    def add(self, number: int, move: Move) -> None:
+        """Gather a move; ``number`` is its index in the record."""
+        assert number == self._kept + len(self._gathered), "moves come in order"  # noqa: S101
+        self._gathered.append(move)
+
+    def flush(self) -> None:
+        """Hand the gathered moves to the store; its next commit brings them to disk."""
+        self._store.add_steps(self._match, self._kept, self._gathered)
+        self._kept += len(self._gathered)
+        self._gathered.clear()
+
+    def replies(self, number: int) -> list[Asked]:
+        """Give what was asked and answered for a decision by earlier invocations."""
+        return self._store.requests(self._match, number)
+
+    def reserve(self, number: int, player: str, dollars: float | None) -> int:
+        """Write down a request about to be sent, after all the moves before it."""
+        self.flush()
+        return self._store.reserve(self._match, number, player, dollars)
+
+
+def _open_to_write(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    if not connection.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchone():
+        connection.executescript(f"BEGIN;{_TABLES}PRAGMA user_version = {_VERSION};COMMIT;")
+    return connection
+
+
+def _open_to_read(path: Path) -> sqlite3.Connection:
+    """Open a run for reading; in a folder that cannot be written, as an unchanging file."""
+    try:
+        connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+        connection.execute("PRAGMA user_version").fetchone()
+    except sqlite3.OperationalError:
+        connection = sqlite3.connect(f"{path.absolute().as_uri()}?immutable=1", uri=True)
+    return connection
+
+
+def _dumps(value: Any) -> str:  # noqa: ANN401 - any JSON
+    return json.dumps(value, separators=(",", ":"))
+
+
+@contextmanager
+def _sentences(path: Path) -> Iterator[None]:
+    """Turn what SQLite and the file system say into one sentence and an exit status."""
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        text = str(error)
+        if "full" in text or "disk I/O" in text:
+            sentence = f"the disk is full or failing at {path}: {text}; what was stored is safe"
+            raise StoreError(f"{sentence}, run the same command again to go on", 3) from None
+        raise StoreError(f"{path} cannot be used: {text}", 2) from None
+    except (sqlite3.DatabaseError, UnicodeError, ValueError, KeyError, TypeError) as error:
+        raise StoreError(f"{path} is damaged: {error}", 1) from None
+    except OSError as error:
+        raise StoreError(f"{path} cannot be used: {error.strerror or error}", 2) from None

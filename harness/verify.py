@@ -1,0 +1,89 @@
+"""Plays every stored match again from its record alone and recomputes every result."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from engine.game import CHANCE, IllegalAction
+from engine.games import games
+from harness.match import read_act, replay
+from harness.record import make_record
+from harness.schedule import Match, chance_seed, rules_of, schedule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from engine.game import State
+    from harness.config import Config
+    from harness.record import Move, Record
+    from harness.store import Reader
+
+
+@dataclass(frozen=True, slots=True)
+class Mismatch:
+    """A stored match that is not what its rules, its seed or its schedule say."""
+
+    match: str
+    sentence: str
+
+
+def verify(config: Config, reader: Reader) -> Iterator[Mismatch | None]:
+    """Yield, for each finished match and each one under way, what is wrong with it, or None."""
+    known = {match.id: match for match in schedule(config)}
+    for name in sorted(reader.finished() | reader.under_way()):
+        match = known.get(name)
+        if match is None:
+            yield Mismatch(name, "it is not in the schedule")
+            continue
+        record = reader.record(name)
+        sentence = (
+            _check_moves(config, match, tuple(reader.steps(name)))
+            if record is None
+            else _check_record(config, match, record)
+        )
+        yield Mismatch(name, sentence) if sentence else None
+
+
+def _check_record(config: Config, match: Match, record: Record) -> str | None:
+    wrong = _check_moves(config, match, record.moves)
+    if wrong:
+        return wrong
+    rules = rules_of(config, match)
+    *_, last = replay(games()[match.game], rules, match.seats, record.moves)
+    if last.outcome is None:
+        return "its moves do not end the match"
+    again = make_record(match, rules, record.moves, last.outcome)
+    if again.head.outcome != record.head.outcome:
+        return f"the outcome is {again.head.outcome}, stored is {record.head.outcome}"
+    return None if again == record else "the stored head does not follow from the moves"
+
+
+def _check_moves(config: Config, match: Match, moves: tuple[Move, ...]) -> str | None:
+    """Replay; every draw must be the one the seed gives, every act by whom it is said to be."""
+    draws = 0
+    states = replay(games()[match.game], rules_of(config, match), match.seats, moves)
+    try:
+        for number, (state, move) in enumerate(zip(states, moves, strict=False)):
+            if move.by == CHANCE:
+                stream = Random(chance_seed(config.seed, match, draws))
+                draws += 1
+                if state.draw(stream).json() != move.act:
+                    return f"move {number}: the seed draws something else"
+            elif wrong := _check_source(match, state, move):
+                return f"move {number}: {wrong}"
+    except IllegalAction as breach:
+        return str(breach)
+    return None
+
+
+def _check_source(match: Match, state: State[Any, Any], move: Move) -> str | None:
+    """Check that forced acts are those without a choice and fallbacks the engine's."""
+    forced = len(state.legal(move.by)) == 1
+    if forced != (move.source is None):
+        return "it is marked forced, but there was a choice" if not forced else "it was forced"
+    act = read_act(games()[match.game], move)
+    if move.source == "fallback" and act != state.fallback(move.by):
+        return "it is marked as the fallback, but is another act"
+    return None

@@ -1,0 +1,61 @@
+"""The moves of Klirr in sentences."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.klirr.acts import Act, Ask, Call, Deal, Pass, Pay, Take
+
+if TYPE_CHECKING:
+    from engine.game import Seat
+    from engine.klirr.cards import Card, Row
+    from engine.klirr.position import State
+
+
+def tell(before: State, by: Seat, act: Act | Deal, after: State, seat: Seat | None) -> str:
+    """Tell one move; the taken card stays the taker's until it is shown."""
+    if isinstance(act, Deal):
+        return _deal(act, seat)
+    told = _told(before, act, after, knows=seat in {None, by})
+    if before.cash == after.cash:
+        return told
+    return f"{told}; cash is now {', '.join(f'{dollars:,}' for dollars in after.cash)}"
+
+
+def _told(before: State, act: Act, after: State, *, knows: bool) -> str:
+    match act:
+        case Take(owner, slot):
+            row = before.shown[owner]
+            taken = before.round.rows[owner][row.index(None) if slot is None else slot]
+            shown = knows or taken == "jackpot" or after.phase != "ask"
+            return f"takes a card of seat {owner}" + (f": {_card(taken)}" if shown else "")
+        case Ask(asked, dollars):
+            truth = "honest" if before.taken == dollars else f"a bluff with {_card(before.taken)}"
+            return f"asks seat {asked} for {dollars:,}" + (f" ({truth})" if knows else "")
+        case Pass():
+            return f"passes and shows {_card(before.taken)}"
+        case Pay() | Call():
+            claim = after.claims[-1]
+            truth = "a bluff" if claim.bluff else "honest"
+            answer = "pays" if isinstance(act, Pay) else "calls"
+            return f"{answer}; the card was {_card(claim.card)}, the request {truth}"
+    row = before.shown[before.turner]
+    turned = row.index(None) if act.slot is None else act.slot
+    return f"turns {_card(before.round.rows[before.turner][turned])}"
+
+
+def _deal(deal: Deal, seat: Seat | None) -> str:
+    """Tell a deal; only the referee sees the fronts."""
+    told = f"deals round {deal.round}, dealer is seat {deal.dealer}"
+    if seat is not None:
+        return told
+    rows = (f"seat {place}: {_row(row)}" for place, row in enumerate(deal.rows) if row)
+    return "; ".join((told, *rows, f"aside: {_row(deal.aside)}"))
+
+
+def _row(row: Row) -> str:
+    return " ".join(map(_card, row)) or "nothing"
+
+
+def _card(card: Card) -> str:
+    return f"{card:,}" if isinstance(card, int) else card
