@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from harness.analysis.graph import Bound
+    from harness.analysis.paired import Mean
     from harness.analysis.pairs import View
     from harness.analysis.seats import Luck
     from prompts.reply import Tokens
@@ -66,7 +67,8 @@ class Row:
     ``rating``: Elo points, None without a single result that counts; ``low`` and ``high``: 95 %,
     None with too few deals; ``rank_low`` to ``rank_high``: the places it may have among the
     ranked, None when unranked; ``bound``: the rating is a bound, and on which side it is open;
-    ``note``: sentences for a person, "" if there is nothing to say.
+    ``above_seat``: its mean score above that of all who sat in the same seats of the same deals,
+    None where nobody else did; ``note``: sentences for a person, "" if there is nothing to say.
     """
 
     player: str
@@ -78,6 +80,7 @@ class Row:
     rank_high: int | None
     ranked: bool
     bound: Bound | None
+    above_seat: Mean | None
     note: str
     tally: Tally
 
@@ -100,6 +103,7 @@ class Row:
             "coverage": tally.coverage,
             "ranked": self.ranked,
             "bound": self.bound,
+            "above_seat": self.above_seat and asdict(self.above_seat),
             "note": self.note,
             "reply_mode": self.entrant.reply_mode,
             "cost": tally.cost,

@@ -9,11 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from itertools import combinations
 from math import sqrt
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypedDict
 
 import numpy as np
 
 from harness.analysis.board import Anchor, Board, Entrant, Row, TwinGap
+from harness.analysis.chance import above_seat
 from harness.analysis.graph import bounds, components
 from harness.analysis.pairs import Meetings, meetings, tables
 from harness.analysis.ranks import rank_sets, surely_above
@@ -26,7 +27,9 @@ if TYPE_CHECKING:
 
     from harness.analysis.board import Tally
     from harness.analysis.graph import Bound
-    from harness.analysis.pairs import Floats, Table, View
+    from harness.analysis.paired import Mean
+    from harness.analysis.pairs import Flags, Floats, Table, View
+    from harness.analysis.seats import Luck
     from harness.record import Head
 
 MEAN: Final = 1500.0
@@ -57,10 +60,11 @@ def boards(
     known = entrants or {}
     found = []
     for table in tables(heads):
-        as_played = _boards(table, "as_played", known, anchor)
+        frame = _Frame(table.game, table.seats, "as_played", known, anchor, above_seat(table))
+        as_played = _boards(table, frame)
         found += as_played
         if table.fell.any():
-            found += _boards(table, "when_it_played", known, anchor)
+            found += _boards(table, replace(frame, view="when_it_played"))
         else:
             found += [replace(board, view="when_it_played") for board in as_played]
     return found
@@ -80,12 +84,12 @@ def combined(
     sums = tallies((head, (True,) * len(head.seats)) for head in played)
     sums = {name: replace(tally, mean_score=None) for name, tally in sums.items()}
     meet = _together([meetings(table, "as_played") for table in found])
+    frame = _Frame("combined", None, "as_played", entrants or {}, anchor, {})
     return [
-        _board(
-            group,
-            _Frame("combined", None, "as_played", number, entrants or {}, anchor),
-            sums,
-            sum(head.seats[0] in group.names for head in played),
+        replace(
+            _board(group, frame, sums),
+            component=number,
+            matches=sum(head.seats[0] in group.names for head in played),
         )
         for number, group in _groups(meet)
     ]
@@ -116,58 +120,66 @@ def _groups(meet: Meetings) -> list[tuple[int | None, Meetings]]:
 
 @dataclass(frozen=True, slots=True)
 class _Frame:
-    """What is the same for all rows of a board."""
+    """What is the same for all boards of a table in one view."""
 
     game: str
     seats: int | None
     view: View
-    component: int | None
     entrants: Mapping[str, Entrant]
     anchor: Anchor | None
+    above: Mapping[str, Mean]
+
+    def entrant(self, name: str) -> Entrant:
+        return self.entrants.get(name, Entrant())
 
 
-def _boards(
-    table: Table, view: View, entrants: Mapping[str, Entrant], anchor: Anchor | None
-) -> list[Board]:
+def _boards(table: Table, frame: _Frame) -> list[Board]:
     """Rate one table in one view; whoever met nobody stands at the foot of the first board."""
-    flags = counting(table, view)
+    flags = counting(table, frame.view)
     sums = tallies(zip(table.heads, flags.tolist(), strict=True))
-    meet = meetings(table, view)
+    meet = meetings(table, frame.view)
     groups = _groups(meet) or [(None, meet.among([]))]
-    idle = set(table.names).difference(*(group.names for _, group in groups))
     found = []
     for number, group in groups:
-        here = np.isin(table.player, [table.names.index(name) for name in group.names])
-        matches = int((flags & here).any(axis=1).sum())
-        frame = _Frame(table.game, table.seats, view, number, entrants, anchor)
-        board = _board(group, frame, sums, matches)
-        theta = np.full(len(table.names), np.nan)
-        theta[[table.names.index(row.player) for row in board.rows]] = [
-            (row.rating or 0) / ELO for row in board.rows
-        ]
-        found.append(replace(board, luck=luck(table, view, theta)))
-    rows = tuple(_idle(name, entrants.get(name, Entrant()), sums[name]) for name in sorted(idle))
+        board = _board(group, frame, sums)
+        found.append(replace(board, component=number, **_on_table(board, table, flags)))
+    idle = set(table.names).difference(*(group.names for _, group in groups))
+    rows = tuple(_idle(name, frame, sums[name]) for name in sorted(idle))
     return [replace(found[0], rows=found[0].rows + rows), *found[1:]]
 
 
-def _board(meet: Meetings, frame: _Frame, sums: Mapping[str, Tally], matches: int) -> Board:
+class _OnTable(TypedDict):
+    matches: int
+    luck: Luck
+
+
+def _on_table(board: Board, table: Table, flags: Flags) -> _OnTable:
+    """Count a board's matches and measure their luck."""
+    where = [table.names.index(row.player) for row in board.rows]
+    theta = np.full(len(table.names), np.nan)
+    theta[where] = [0.0 if row.rating is None else row.rating / ELO for row in board.rows]
+    here = flags & np.isin(table.player, where)
+    return {"matches": int(here.any(axis=1).sum()), "luck": luck(table, board.view, theta)}
+
+
+def _board(meet: Meetings, frame: _Frame, sums: Mapping[str, Tally]) -> Board:
     """Fit one component and write its rows."""
     fit = estimate(meet.wins)
     anchor = frame.anchor if frame.anchor and frame.anchor.player in meet.names else None
-    rows = _rows(meet, fit, _ratings(meet.names, fit.theta, anchor), sums, frame.entrants)
+    rows = _rows(meet, fit, _ratings(meet.names, fit.theta, anchor), sums, frame)
     return Board(
-        frame.game,
-        frame.seats,
-        frame.view,
-        frame.component,
-        fit.deals,
-        matches,
-        meet.ties,
-        anchor,
-        _twins(meet.names, fit, frame.entrants),
-        None,
-        "" if fit.known else TOO_FEW,
-        tuple(sorted(rows, key=lambda row: (-(row.rating or 0), row.player))),
+        game=frame.game,
+        seats=frame.seats,
+        view=frame.view,
+        component=None,
+        deals=fit.deals,
+        matches=0,
+        ties=meet.ties,
+        anchor=anchor,
+        twins=_twins(meet.names, fit, frame),
+        luck=None,
+        note="" if fit.known else TOO_FEW,
+        rows=tuple(sorted(rows, key=lambda row: (-(row.rating or 0), row.player))),
     )
 
 
@@ -182,7 +194,7 @@ def _rows(
     fit: Estimate,
     ratings: Sequence[float],
     sums: Mapping[str, Tally],
-    entrants: Mapping[str, Entrant],
+    frame: _Frame,
 ) -> list[Row]:
     """Write a row for each player. Ranks are places among those who are ranked."""
     half = ELO * fit.half_width() if fit.known else None
@@ -194,17 +206,20 @@ def _rows(
     for i, name in enumerate(meet.names):
         bound, tally = open_ended.get(i), sums[name]
         rank_low, rank_high = places.get(i, (None, None))
-        low, high = (
-            (None, None)
-            if half is None
-            else (ratings[i] - float(half[i]), ratings[i] + float(half[i]))
-        )
-        notes = [*([OPEN[bound]] if bound else []), *_unranked(tally)]
-        entrant = entrants.get(name, Entrant())
         row = Row(
-            name, entrant, ratings[i], low, high, rank_low, rank_high, i in places, bound,
-            "; ".join(notes), tally,
-        )  # fmt: skip
+            player=name,
+            entrant=frame.entrant(name),
+            rating=ratings[i],
+            low=None if half is None else ratings[i] - float(half[i]),
+            high=None if half is None else ratings[i] + float(half[i]),
+            rank_low=rank_low,
+            rank_high=rank_high,
+            ranked=i in places,
+            bound=bound,
+            above_seat=frame.above.get(name),
+            note="; ".join([*([OPEN[bound]] if bound else []), *_unranked(tally)]),
+            tally=tally,
+        )
         rows.append(row)
     return rows
 
@@ -216,16 +231,23 @@ def _unranked(tally: Tally) -> list[str]:
     return [f"not ranked: {share} % of its decisions were its own, {COVERAGE:.0%} are asked for"]
 
 
-def _idle(name: str, entrant: Entrant, tally: Tally) -> Row:
-    notes = "; ".join([IDLE, *_unranked(tally)])
-    return Row(name, entrant, *(None,) * 5, ranked=False, bound=None, note=notes, tally=tally)
+def _idle(name: str, frame: _Frame, tally: Tally) -> Row:
+    """Write the row of a player without a result that counts."""
+    return Row(
+        name,
+        frame.entrant(name),
+        *(None,) * 5,
+        ranked=False,
+        bound=None,
+        above_seat=frame.above.get(name),
+        note="; ".join([IDLE, *_unranked(tally)]),
+        tally=tally,
+    )
 
 
-def _twins(
-    names: tuple[str, ...], fit: Estimate, entrants: Mapping[str, Entrant]
-) -> tuple[TwinGap, ...]:
+def _twins(names: tuple[str, ...], fit: Estimate, frame: _Frame) -> tuple[TwinGap, ...]:
     """Find the entrants with equal options and how far apart they came out."""
-    options = [entrants.get(name, Entrant()).options for name in names]
+    options = [frame.entrant(name).options for name in names]
     return tuple(
         TwinGap(
             names[i],

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from harness.analysis.board import Board, Row
     from harness.analysis.graph import Bound
 
-HEADINGS: Final = ("rank", "player", "rating", "95 %", "", "won %", "of", "score", "own")
+HEADINGS: Final = ("rank", "player", "rating", "95 %", "", "won %", "of", "score", "vs seat", "own")
 
 SIGN: Final[Mapping[Bound | None, str]] = {"low": "≥ ", "high": "≤ ", "both": "~ ", None: ""}
 """What stands before a rating that is a bound."""
@@ -77,7 +77,9 @@ def _table(board: Board) -> Table:
     sure, scale = not board.note, _scale(board)
     own = any(row.tally.coverage < 1 for row in board.rows)
     scored = any(row.tally.mean_score is not None for row in board.rows)
-    shown = {"95 %": sure, "score": scored, "own": own}
+    above = any(row.above_seat for row in board.rows)
+    unlike = len({row.tally.matches for row in board.rows}) > 1
+    shown = {"95 %": sure, "of": unlike, "score": scored, "vs seat": above, "own": own}
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_edge=False)
     for heading in HEADINGS:
         if shown.get(heading, True):
@@ -95,6 +97,7 @@ def _table(board: Board) -> Table:
             "won %": Text(_won(row)),
             "of": Text(f"{row.tally.matches}"),
             "score": Text(amount(row.tally.mean_score)),
+            "vs seat": Text(_above(row)),
             "own": Text(share(row.tally.coverage)),
         }
         table.add_row(
@@ -110,6 +113,10 @@ def _rank(row: Row, *, sure: bool) -> str:
 
 def _won(row: Row) -> str:
     return f"{100 * row.tally.wins / row.tally.matches:.1f}" if row.tally.matches else DASH
+
+
+def _above(row: Row) -> str:
+    return amount(row.above_seat.value, sign="+") if row.above_seat else DASH
 
 
 def _rating(row: Row) -> str:
@@ -210,6 +217,8 @@ def legend(boards: Sequence[Board]) -> Iterator[str]:
         yield f"Too few deals for an interval or a rank ({FEWEST_DEALS} are needed): {which}."
     if any(not board.anchor for board in boards):
         yield f"The mean rating of a board {'without an anchor ' * _anchored(boards)}is {MEAN:.0f}."
+    if any(row.above_seat for board in boards for row in board.rows):
+        yield "vs seat: score above the mean of all who sat in the same seat of the same deal."
     if any(row.tally.coverage < 1 for board in boards for row in board.rows):
         yield f"own: decisions the player made itself; below {share(COVERAGE)} it is not ranked."
 

@@ -38,11 +38,13 @@ def share(part: float) -> str:
     return f"{percent:.0f} %" if percent == int(percent) else f"{percent:.1f} %"
 
 
-def amount(value: float | None) -> str:
-    """Write dollars or points: thousands as "812k", small ones with a tenth."""
+def amount(value: float | None, sign: str = "") -> str:
+    """Write dollars or points: thousands as "812k", small ones with a tenth; ``sign="+"``: both."""
     if value is None:
         return DASH
-    return f"{value / 1000:.0f}k" if abs(value) >= THOUSANDS else f"{value:.1f}"
+    if abs(value) >= THOUSANDS:
+        return f"{value / 1000:{sign}.0f}k"
+    return f"{value:{sign}.1f}"
 
 
 def dollars(value: float | None) -> str:

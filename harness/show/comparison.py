@@ -1,0 +1,93 @@
+"""Two players side by side, as a person reads it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.console import Group
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from harness.analysis.significance import verdict
+from harness.show.cells import Name
+from harness.show.figures import DASH, amount, count, dollars, share
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rich.console import RenderableType
+
+    from harness.analysis.board import Tally
+    from harness.analysis.paired import Mean
+    from harness.analysis.significance import Comparison, Duel
+
+
+def terminal(comparison: Comparison) -> RenderableType:
+    """Show every board the two share, the clearest difference first, then what they used."""
+    parts: list[RenderableType] = []
+    for duel in comparison.duels:
+        shared = f"{count(duel.difference.deals, 'shared deal')}, {count(duel.matches, 'meeting')}"
+        parts.append(Text(f"{duel.game}, {duel.seats} players: {shared}", style="bold"))
+        parts.append(Text(f"  {verdict(comparison, duel)}"))
+        parts += [Padding(Text(line), (0, 0, 0, 2)) for line in _lines(comparison, duel)]
+        parts.append(Text(""))
+    if not comparison.duels:
+        parts += [Text(f"{comparison.one} and {comparison.other} never met."), Text("")]
+    return Group(*parts, _used(comparison))
+
+
+def _lines(comparison: Comparison, duel: Duel) -> Iterator[str]:
+    one, other = comparison.one, comparison.other
+    yield (
+        f"{one} before {other} {duel.wins} times, level {duel.ties}, behind {duel.losses}: won"
+        f" less lost {_percent(duel.difference)} of the meetings; score {_amount(duel.score)}."
+    )
+    yield (
+        f"sign-flip test p = {duel.p:.4f}; over all {count(duel.pairs, 'pair')} of the board"
+        f" (Holm) p = {duel.p_holm:.4f}. The smallest that could be shown is {duel.smallest:.4f}."
+    )
+    seats = ", ".join(
+        f"{100 * seat.difference:+.0f} % in seat {seat.seat} (of {seat.matches})"
+        for seat in duel.by_seat
+    )
+    yield f"By the seat of {one}, the largest difference first: {seats}."
+
+
+def _percent(mean: Mean) -> str:
+    half = _half(mean)
+    return f"{100 * mean.value:+.1f}" + (f" ± {100 * half:.1f} %" if half is not None else " %")
+
+
+def _amount(mean: Mean) -> str:
+    half = _half(mean)
+    return amount(mean.value, sign="+") + (f" ± {amount(half)}" if half is not None else "")
+
+
+def _half(mean: Mean) -> float | None:
+    return None if mean.high is None else mean.high - mean.value
+
+
+def _used(comparison: Comparison) -> Table:
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column("player")
+    for heading in ("matches", "own", "asked", "tokens", "cost", "a match"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for name in (comparison.one, comparison.other):
+        table.add_row(Name(name), *(Text(cell) for cell in _cells(comparison.sums[name])))
+    return table
+
+
+def _cells(tally: Tally) -> list[str]:
+    each = DASH
+    if tally.matches:
+        each = dollars(None if tally.cost is None else tally.cost / tally.matches)
+    tokens = tally.tokens.inp + tally.tokens.out
+    return [
+        f"{tally.matches:,}",
+        share(tally.coverage),
+        f"{tally.asked:,}",
+        f"{tokens:,}",
+        dollars(tally.cost),
+        each,
+    ]
