@@ -1,0 +1,197 @@
+"""The project as a thing to install: what is in it, what is pinned, what its pages promise."""
+
+import ast
+import os
+import re
+import subprocess
+import sys
+import sysconfig
+import tarfile
+import tomllib
+import zipfile
+from pathlib import Path
+
+import pytest
+from hatchling.builders.sdist import SdistBuilder
+from hatchling.builders.wheel import WheelBuilder
+from packaging.requirements import Requirement
+
+from harness.config import load
+
+ROOT = Path(__file__).parents[1]
+PACKAGES = ("engine", "harness", "prompts")
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+PIN_FILES = sorted((ROOT / "requirements").glob("*.txt"))
+TOURNAMENTS = sorted((ROOT / "tournaments").glob("*.yaml"))
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+def built(builder: type[SdistBuilder | WheelBuilder], folder: Path) -> Path:
+    return Path(next(iter(builder(str(ROOT)).build(directory=str(folder), versions=["standard"]))))
+
+
+def sources() -> set[str]:
+    return {
+        path.relative_to(ROOT).as_posix()
+        for package in PACKAGES
+        for path in (ROOT / package).rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+
+
+def pins(file: Path) -> dict[str, str]:
+    found = re.findall(r"^([a-z0-9][a-z0-9.-]*)==([^ ;\\]+)", file.read_text("utf-8"), re.MULTILINE)
+    return dict(found)
+
+
+def test_the_wheel_holds_every_file_of_the_three_packages_and_nothing_else(tmp_path: Path) -> None:
+    with zipfile.ZipFile(built(WheelBuilder, tmp_path)) as wheel:
+        names = {name for name in wheel.namelist() if ".dist-info/" not in name}
+    assert names == sources()
+
+
+def test_the_source_archive_holds_the_tournaments_and_of_the_results_only_the_example(
+    tmp_path: Path,
+) -> None:
+    with tarfile.open(built(SdistBuilder, tmp_path)) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    results = {name for name in names if name.startswith("results/")}
+    assert {path.relative_to(ROOT).as_posix() for path in TOURNAMENTS} <= names
+    assert sources() <= names
+    assert "results/README.md" in results
+    assert all(name.startswith("results/example/") for name in results - {"results/README.md"})
+    assert not any(name.startswith(".") and name != ".gitignore" for name in names)
+
+
+@pytest.mark.parametrize("file", PIN_FILES, ids=lambda file: file.name)
+def test_pins_name_versions_and_hashes_and_no_address(file: Path) -> None:
+    lines = [
+        line
+        for line in file.read_text(encoding="utf-8").splitlines()
+        if not line.lstrip().startswith("#")
+    ]
+    allowed = re.compile(
+        r"[a-z0-9][a-z0-9.-]*==\S+( ; [^\\]+)? \\|    --hash=sha256:[0-9a-f]{64}( \\)?"
+    )
+    assert [line for line in lines if not allowed.fullmatch(line)] == []
+    assert lines[-1].startswith("    --hash")
+
+
+def test_the_pins_are_those_of_the_declared_dependencies() -> None:
+    project, groups = PROJECT["project"], PROJECT["dependency-groups"]
+    run = [*project["dependencies"], *project["optional-dependencies"]["local"], *groups["build"]]
+    for file, wanted in (("run.txt", run), ("dev.txt", [*run, *groups["dev"]])):
+        found = pins(ROOT / "requirements" / file)
+        for text in wanted:
+            requirement = Requirement(text)
+            name = re.sub(r"[-_.]+", "-", requirement.name.lower())
+            assert name in found, f"{text}: run requirements/lock"
+            assert requirement.specifier.contains(found[name]), f"{text}: run requirements/lock"
+
+
+def test_checking_adds_tools_to_the_pins_of_playing_and_changes_none() -> None:
+    run, dev = pins(ROOT / "requirements/run.txt"), pins(ROOT / "requirements/dev.txt")
+    assert run.items() < dev.items()
+
+
+def test_the_engine_imports_only_itself_and_the_standard_library() -> None:
+    for path in (ROOT / "engine").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Import(names=names):
+                    imported = {name.name for name in names}
+                case ast.ImportFrom(module=module, level=level):
+                    assert level == 0, f"{path} imports relatively"
+                    imported = {module}
+                case _:
+                    continue
+            roots = {name.partition(".")[0] for name in imported}
+            assert roots <= sys.stdlib_module_names | {"engine"}, f"{path} imports {imported}"
+
+
+# A .pth file runs at every start of Python, before any program: a known way to hide a thief of
+# keys in a package. So each one in the environment is known and has its reason.
+KNOWN_PTH = {
+    "_arena.pth": "the editable install of this project: one line, its folder",
+    "__editable__.arena-0.1.0.pth": "the same, as another installer writes it",
+    "distutils-precedence.pth": "setuptools, which Python 3.11 puts into every environment",
+    "_virtualenv.pth": "virtualenv, for those who make environments with it",
+    "a1_coverage.pth": "coverage, for those who measure it",
+}
+
+
+def test_nothing_unexpected_runs_when_python_starts() -> None:
+    packages = {Path(sysconfig.get_path(kind)) for kind in ("purelib", "platlib")}
+    found = {path for folder in packages for path in folder.glob("*.pth")}
+    assert {path.name for path in found} <= set(KNOWN_PTH)
+    for path in found:
+        if path.name == "_arena.pth":
+            assert Path(path.read_text(encoding="utf-8").strip()).is_dir()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_what_a_page_links_to_and_tells_to_run_is_there(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    links = [link for link in re.findall(r"\]\(([^)#\s]+)[^)]*\)", text) if "://" not in link]
+    assert [link for link in links if not (page.parent / link).exists()] == []
+    code = " ".join(re.findall(r"^```sh\n(.*?)^```", text, re.MULTILINE | re.DOTALL))
+    scripts = set(re.findall(r"(?<!\S)(?:\./|requirements/)[a-z]+(?!\S)", code))
+    assert [name for name in scripts if not os.access(ROOT / name, os.X_OK)] == []
+    files = set(re.findall(r"(?<!\S)tournaments/\S+\.yaml", code))
+    assert [name for name in files if not (ROOT / name).is_file()] == []
+
+
+@pytest.mark.parametrize("file", TOURNAMENTS, ids=lambda file: file.name)
+def test_every_tournament_loads(file: Path) -> None:
+    assert load(file).name == file.stem
+
+
+def test_the_tournament_the_readme_shows_loads(tmp_path: Path) -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    shown = re.search(r"^```yaml\n(name: .*?)^```", readme, re.MULTILINE | re.DOTALL)
+    assert shown
+    (tmp_path / "shown.yaml").write_text(shown[1], encoding="utf-8")
+    assert load(tmp_path / "shown.yaml").name == "evening"
+
+
+def run_arena(*arguments: str) -> tuple[str, set[str]]:
+    program = (
+        "import sys\n"
+        "from harness.cli import main\n"
+        "try:\n"
+        "    main()\n"
+        "finally:\n"
+        "    print('\\nLOADED', *sorted(m for m in sys.modules if '.' not in m))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program, *arguments],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    text, _, loaded = done.stdout.rpartition("\nLOADED ")
+    return text, set(loaded.split())
+
+
+def test_help_comes_without_loading_what_only_play_and_tables_need() -> None:
+    _, loaded = run_arena("--help")
+    heavy = {
+        "choix",
+        "jinja2",
+        "litellm",
+        "numpy",
+        "pydantic",
+        "ruamel",
+        "scipy",
+        "sqlite3",
+        "xllamacpp",
+    }
+    assert loaded & heavy == set()
+
+
+def test_every_command_the_readme_shows_exists() -> None:
+    shown = set(re.findall(r"\barena ([a-z]+)\b", (ROOT / "README.md").read_text(encoding="utf-8")))
+    text, _ = run_arena("--help")
+    assert [name for name in shown if not re.search(rf"^\W*{name}\b", text, re.MULTILINE)] == []
