@@ -33,16 +33,21 @@ def cap_at(view: View, taker: Seat) -> int:
 
 
 def position_at(view: View, taker: Seat, asked: Seat) -> Position:
-    """Give the claim between two seats.
-
-    Passing is free from three seats on. At two it hands the rival the moment, which is worth more
-    than any small bluff costs, so there it counts as impossible while the rival is active. Cash
-    that cannot run short counts as infinite: equal claims are then equal positions.
-    """
-    unseen, cap = unseen_at(view), cap_at(view, taker)
-    top = max(CAP, *(value for value, _ in unseen.dollars), 0)
-    taker_cash, asked_cash = view.cash[taker], view.cash[asked]
+    """Give the claim between two seats of the table."""
     duel = len(view.cash) == 2 and view.active[1 - taker]  # noqa: PLR2004 - two seats
+    cash, cap = view.cash, cap_at(view, taker)
+    return position(unseen_at(view), cash[taker], cash[asked], cap, duel=duel)
+
+
+def position(
+    unseen: Unseen, taker_cash: int, asked_cash: int, cap: int = CAP, *, duel: bool = False
+) -> Position:
+    """Give a claim; cash that cannot run short counts as infinite, so that equal claims are equal.
+
+    Passing is free from three seats on. In a duel it hands the rival the moment, which is worth
+    more than any small bluff costs, so there it counts as impossible.
+    """
+    top = max(CAP, *(value for value, _ in unseen.dollars), 0)
     return Position(
         unseen,
         taker_cash if taker_cash < top else inf,

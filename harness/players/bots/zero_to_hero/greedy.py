@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Final
 
 from engine.zero_to_hero.points import changed
 from engine.zero_to_hero.tiles import ORDER, SUITS, TILES, Play, Tile
-from engine.zero_to_hero.trick import places
+from engine.zero_to_hero.trick import decide
 
 if TYPE_CHECKING:
     from random import Random
 
     from engine.game import Seat, Turn
+    from engine.zero_to_hero.trick import Table
     from engine.zero_to_hero.view import View
 
 TRICKS: Final = 64
@@ -35,18 +36,19 @@ def choose(turn: Turn[View, Play], random: Random) -> Play:
     return min(best, key=lambda play: (play.tile.number, ORDER[play.tile]))
 
 
-def _gain(view: View, tile: Tile, later: list[tuple[Tile, ...]]) -> int:
+def _gain(view: View, tile: Tile, later: list[Table]) -> int:
     """Give the points won with a tile, summed over the ways the trick may go on."""
-    worth, own, place = view.score_tiles[view.trick], view.points[view.seat], len(view.table)
+    seat, worth = view.seat, view.score_tiles[view.trick]
+    own = view.points[seat]
     first, second = changed(own, worth.upper) - own, changed(own, worth.lower) - own
     total = 0
-    for tiles in later:
-        winners, seconds = places((*view.table, tile, *tiles), view.rules)
-        total += first if place in winners else second if place in seconds else 0
+    for plays in later:
+        trick = decide((*view.table, (seat, tile), *plays), view.rules)
+        total += first if seat in trick.winners else second if seat in trick.seconds else 0
     return total
 
 
-def _imagined(view: View, count: int, random: Random) -> list[tuple[Tile, ...]]:
+def _imagined(view: View, count: int, random: Random) -> list[Table]:
     """Draw what the seats after this one may play, so many times; once if it plays last."""
     to_come = view.seats - len(view.table) - 1
     if not to_come:
@@ -54,13 +56,13 @@ def _imagined(view: View, count: int, random: Random) -> list[tuple[Tile, ...]]:
     unseen = _unseen(view)
     seats = [(view.seat + step) % view.seats for step in range(1, to_come + 1)]
     backs = [_backs(view, seat, unseen) for seat in seats]
-    return [_one_way(backs, unseen, random) for _ in range(count)]
+    return [tuple(zip(seats, _one_way(backs, unseen, random), strict=True)) for _ in range(count)]
 
 
 def _unseen(view: View) -> dict[str, list[Tile]]:
     """Give by suit the tiles that others or the bag may hold, lowest first."""
-    shown = {tile for trick in view.tricks for tile in trick.tiles}
-    shown.update(view.table, view.tiles)
+    tables = (*(trick.table for trick in view.tricks), view.table)
+    shown = {tile for table in tables for _, tile in table}.union(view.tiles)
     return {suit: [tile for tile in tiles if tile not in shown] for suit, tiles in _SUITS.items()}
 
 
@@ -71,11 +73,11 @@ def _backs(view: View, seat: Seat, unseen: dict[str, list[Tile]]) -> str:
     return "".join(suit * held for suit, held in zip(SUITS, view.suits[seat], strict=True))
 
 
-def _one_way(backs: list[str], unseen: dict[str, list[Tile]], random: Random) -> tuple[Tile, ...]:
+def _one_way(backs: list[str], unseen: dict[str, list[Tile]], random: Random) -> list[Tile]:
     """Draw one tile for each seat to come, none of them twice."""
     drawn: list[Tile] = []
     while len(drawn) < len(backs):
         tile = random.choice(unseen[random.choice(backs[len(drawn)])])
         if tile not in drawn:
             drawn.append(tile)
-    return tuple(drawn)
+    return drawn
