@@ -1,0 +1,95 @@
+"""Ask, read, correct, ask again: the whole policy of one decision, without any I/O.
+
+A generator: it yields requests, is sent replies and returns the choice. It depends on nothing but
+its arguments and the replies, so stored replies can be fed to it again after a kill and lead to
+the same requests.
+
+A decision's conversation stays short: the original messages, the last bad reply (quoted, cut) and
+its correction, never an ever-growing chain. Each kind of fault has its own correction and its own
+budget within the ``retries`` of the decision: a refusal and a timeout are worth one more try, the
+others as many as there are. After a truncated reply more output tokens are allowed, up to a cap.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Generic
+
+from engine.game import A, V
+from prompts.correction import corrected
+from prompts.prompt import prompt_hash
+from prompts.reading import Answer, read
+from prompts.reply import Fault, Reply, Request
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+
+    from engine.game import Turn
+    from prompts.prompt import Prompt
+
+_OWN_BUDGET: Final = {Fault.REFUSED: 1, Fault.TIMEOUT: 1}
+"""Re-asks after faults of one kind, where fewer than ``retries``."""
+
+_MOST_RAISES: Final = 2
+"""How often the output tokens are doubled."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How a decision is asked for.
+
+    ``max_tokens``: output tokens of the first request. ``retries``: re-asks in all. ``belief``:
+    ask for ``p_bluff`` where the game has one to state.
+    """
+
+    max_tokens: int = 1024
+    retries: int = 2
+    belief: bool = False
+
+    def tokens(self, truncated: int) -> int:
+        """Give the output tokens allowed after so many truncated replies."""
+        return int(self.max_tokens * 2 ** min(truncated, _MOST_RAISES))
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(Generic[A]):
+    """What came of a decision.
+
+    ``act`` is None when the budget was used up. ``faults``: in order. ``attempts``: replies
+    received. ``prompt``: hash of the first messages. ``repaired``: the act was read with help.
+    """
+
+    act: A | None
+    faults: tuple[Fault, ...]
+    attempts: int
+    prompt: str
+    reason: str | None = None
+    p_bluff: float | None = None
+    repaired: bool = False
+
+
+def dialogue(
+    turn: Turn[V, A], prompt: Prompt[V, A], options: Options
+) -> Generator[Request, Reply, Choice[A]]:
+    """Ask a model for one decision."""
+    form = prompt.form(turn, belief=options.belief)
+    first = prompt.messages(turn, belief=options.belief)
+    mark = prompt_hash(first)
+    faults: tuple[Fault, ...] = ()
+    messages = first
+    while True:
+        tokens = options.tokens(faults.count(Fault.TRUNCATED))
+        reply = yield Request(messages, form.schema, tokens)
+        result = read(reply, form)
+        if isinstance(result, Answer):
+            act, reason, p_bluff, repaired = result
+            return Choice(act, faults, len(faults) + 1, mark, reason, p_bluff, repaired)
+        faults = (*faults, result.fault)
+        if not _may_ask_again(faults, options.retries):
+            return Choice(None, faults, len(faults), mark)
+        messages = corrected(first, reply, result, form, prompt.choices(turn))
+
+
+def _may_ask_again(faults: tuple[Fault, ...], retries: int) -> bool:
+    of_a_kind = faults.count(faults[-1])
+    return len(faults) <= retries and of_a_kind <= _OWN_BUDGET.get(faults[-1], retries)

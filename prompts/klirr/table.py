@@ -1,0 +1,163 @@
+"""A view of Klirr in words."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any, Final
+
+from engine.klirr.acts import Act, Ask
+from engine.klirr.cards import HIGHEST_BLUFF, INVENTED_VALUES, JACKPOT_PAYS, STEP, cards_each
+from engine.klirr.rounds import GOAL, STARTING_CASH
+from prompts.page import listed, player
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.game import Seat
+    from engine.klirr.view import Claim, View
+
+LATEST: Final = 3
+"""How many claims are told in full; all others only count."""
+
+_FEW: Final = 3
+
+_SEAT: Final = re.compile(r"(take|ask) (\d+)")
+_PLAYER: Final = re.compile(r"(take|ask) Player ([1-9][0-9]?)", re.IGNORECASE)
+
+
+def facts(view: View) -> dict[str, Any]:
+    """Give what stays as it is for a seat all match: the switches, and what follows from them."""
+    rules = view.rules
+    cards = cards_each(view.seats)
+    middle = sorted(rules.dollar_values)[len(rules.dollar_values) // 2]
+    return {
+        **asdict(rules),
+        "seats": view.seats,
+        "me": player(view.seat),
+        "dollar_cards": listed(
+            f"{count} of {value}" for value, count in sorted(Counter(rules.dollar_values).items())
+        ),
+        "invented": sorted(rules.dollar_values) == sorted(INVENTED_VALUES),
+        "high_cards": max(rules.dollar_values) > HIGHEST_BLUFF,
+        "starting_cash": STARTING_CASH,
+        "cards": cards,
+        "aside": len(rules.deck) - cards * view.seats,
+        "jackpot": JACKPOT_PAYS,
+        "highest_bluff": HIGHEST_BLUFF,
+        "goal": GOAL,
+        "example_card": middle,
+        "example_double": 2 * middle,
+        "example_bluff": HIGHEST_BLUFF if middle != HIGHEST_BLUFF else HIGHEST_BLUFF // 2,
+    }
+
+
+def scene(view: View) -> dict[str, Any]:
+    """Give the view for a template: plain words and numbers, seats as players."""
+    extra = len(view.players) < view.seats
+    return {
+        "phase": view.phase,
+        "round": view.round,
+        "max_rounds": view.rules.max_rounds,
+        "extra": listed(map(player, view.players)) if extra else None,
+        "dealer": player(view.dealer),
+        "turner": _named(view.turner, view),
+        "aside": view.aside,
+        "table": [_place(seat, view) for seat in range(view.seats)],
+        "past": [_past(seat, view) for seat in range(view.seats)] if view.claims else [],
+        "claims": len(view.claims),
+        "latest": [_told(claim) for claim in view.claims[-LATEST:]],
+        "taker": _named(view.taker, view),
+        "owner": _named(view.owner, view),
+        "card": view.card,
+        "asked": _named(view.asked, view),
+        "sum": view.sum,
+    }
+
+
+def choices(legal: Sequence[Act]) -> list[str]:
+    """Give the choices as few lines: requests for the same sums are one line."""
+    sums: dict[Seat, list[int]] = {}
+    for act in legal:
+        if isinstance(act, Ask):
+            sums.setdefault(act.seat, []).append(act.sum)
+    whom: dict[tuple[int, ...], list[str]] = {}
+    for seat, each in sums.items():
+        whom.setdefault(tuple(each), []).append(player(seat))
+    others = [say(act) for act in legal if not isinstance(act, Ask)]
+    return [_requests(players, each) for each, players in whom.items()] + others
+
+
+def _requests(players: list[str], sums: tuple[int, ...]) -> str:
+    several = len(players) > 1
+    target = "PLAYER" if several else players[0]
+    where = f"PLAYER is {listed(players, last='or')} and " if several else ""
+    return f"ask {target} SUM, where {where}SUM is {_amounts(sums)}"
+
+
+def _amounts(sums: tuple[int, ...]) -> str:
+    first, last = sums[0], sums[-1]
+    if len(sums) > _FEW and sums == tuple(range(first, last + 1, STEP)):
+        return f"a number from {first} to {last} in steps of {STEP}"
+    return listed(map(str, sums), last="or")
+
+
+def say(act: Act) -> str:
+    """Write an act as a player does: with the players as they are called at the table."""
+    return _SEAT.sub(lambda found: f"{found[1]} {player(int(found[2]))}", str(act), count=1)
+
+
+def hear(text: str) -> str:
+    """Give the record's text of an act as a player writes it; other texts stay as they are."""
+    return _PLAYER.sub(lambda found: f"{found[1].lower()} {int(found[2]) - 1}", text, count=1)
+
+
+def _named(seat: Seat | None, view: View) -> str | None:
+    if seat is None:
+        return None
+    return "you" if seat == view.seat else player(seat)
+
+
+def _place(seat: Seat, view: View) -> dict[str, Any]:
+    row = view.rows[seat]
+    up = [str(card) for card in row if card is not None]
+    return {
+        "name": player(seat) + (" (you)" if seat == view.seat else ""),
+        "cash": view.cash[seat],
+        "plays": seat in view.players,
+        "active": view.active[seat],
+        "up": " ".join(up) or "none",
+        "down": len(row) - len(up),
+    }
+
+
+def _past(seat: Seat, view: View) -> dict[str, Any]:
+    """Count what a seat has claimed and answered, by the truth and the answer."""
+    made = Counter((one.bluff, one.answer) for one in view.claims if one.taker == seat)
+    answered = Counter((one.bluff, one.answer) for one in view.claims if one.asked == seat)
+    return {
+        "name": player(seat) + (" (you)" if seat == view.seat else ""),
+        "honest": made[False, "pay"] + made[False, "call"],
+        "honest_called": made[False, "call"],
+        "bluffs": made[True, "pay"] + made[True, "call"],
+        "bluffs_called": made[True, "call"],
+        "paid_honest": answered[False, "pay"],
+        "called_honest": answered[False, "call"],
+        "paid_bluffs": answered[True, "pay"],
+        "called_bluffs": answered[True, "call"],
+    }
+
+
+def _told(claim: Claim) -> dict[str, Any]:
+    return {
+        "round": claim.round,
+        "taker": player(claim.taker),
+        "owner": player(claim.owner),
+        "card": claim.card,
+        "asked": player(claim.asked),
+        "sum": claim.sum,
+        "bluff": claim.bluff,
+        "answer": claim.answer,
+        "paid": claim.paid,
+    }

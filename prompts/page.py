@@ -1,0 +1,77 @@
+"""What the prompts know of one game: its rules as sentences, its table and its acts in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple
+
+from engine.game import A, Seat, V
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """One rule told to the players.
+
+    ``rulings``: the numbers of the rulings it states. ``text``: with ``{fact}`` fields. ``when``:
+    the facts (switches among them) under which it holds; empty for always.
+    """
+
+    rulings: tuple[int, ...]
+    text: str
+    when: Mapping[str, object] = field(default_factory=dict)
+
+    def holds(self, facts: Mapping[str, object]) -> bool:
+        """Tell whether the sentence is true under these facts."""
+        return all(facts[name] == value for name, value in self.when.items())
+
+
+class Section(NamedTuple):
+    """Sentences under a heading."""
+
+    title: str
+    sentences: tuple[Sentence, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Page(Generic[V, A]):
+    """One game in words.
+
+    ``folder``: holds a folder a variant. ``untold``: rulings that no player is told, and why.
+    ``facts``: what stays as it is for a seat during a whole match. ``scene``: the view, ready for
+    a template. ``choices``: the legal acts as few lines. ``say`` and ``hear``: an act as a player
+    writes it, and back into the record's text. ``beliefs``: the phases in which a belief that a
+    request is a bluff can be asked for.
+    """
+
+    folder: Path
+    rules: tuple[Section, ...]
+    facts: Callable[[V], dict[str, Any]]
+    scene: Callable[[V], dict[str, Any]]
+    choices: Callable[[Sequence[A]], list[str]]
+    say: Callable[[A], str]
+    hear: Callable[[str], str]
+    untold: Mapping[int, str] = field(default_factory=dict)
+    beliefs: frozenset[str] = frozenset()
+
+
+def told(rules: Iterable[Section], facts: Mapping[str, object]) -> list[tuple[str, list[str]]]:
+    """Give the sentences in force, filled in, under their headings."""
+    return [
+        (title, [one.text.format_map(facts) for one in sentences if one.holds(facts)])
+        for title, sentences in rules
+    ]
+
+
+def player(seat: Seat) -> str:
+    """Name a seat in a prompt; an entrant's own name never stands there."""
+    return f"Player {seat + 1}"
+
+
+def listed(words: Iterable[str], *, last: str = "and") -> str:
+    """Join words as in speech: "a, b and c"."""
+    *rest, final = list(words)
+    return f"{', '.join(rest)} {last} {final}" if rest else final

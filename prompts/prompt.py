@@ -1,0 +1,155 @@
+"""A turn as messages: a system part that stays byte for byte the same all match, and the turn.
+
+A game has a module here of the name of its module in ``engine``, with a ``PAGE``. A variant of
+its prompt is a folder of templates in that module's folder; what a variant lacks is taken from
+``default``, what that lacks from ``shared``. So a variant can be a single file:
+
+- ``system.jinja``: the rules and the form of an answer, from the page's ``facts``
+- ``turn.jinja``: the view, from the page's ``scene``
+- ``choices.jinja``: the legal choices
+- ``answer.jinja``: the request for an answer, with an example
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import json
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, Generic
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from engine.game import A, Game, Turn, V
+from prompts.form import Form
+from prompts.page import Page, told
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from prompts.reply import Message
+
+DEFAULT: Final = "default"
+_PARTS: Final = ("system", "turn", "choices", "answer")
+_HASH_LENGTH: Final = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt(Generic[V, A]):
+    """How one game is put to a model. ``version``: changes with every word of the variant."""
+
+    game: Game[A, V]
+    variant: str
+    page: Page[V, A]
+    templates: Environment
+    version: str
+
+    def asks_belief(self, turn: Turn[V, A]) -> bool:
+        """Tell whether a belief can be asked for at this turn."""
+        return turn.view.phase in self.page.beliefs
+
+    def form(self, turn: Turn[V, A], *, belief: bool = False) -> Form[A]:
+        """Give the form of a reply to this turn."""
+        acts = {self.page.say(act): act for act in turn.legal}
+        return Form(acts, belief and self.asks_belief(turn), self._is_act)
+
+    def messages(self, turn: Turn[V, A], *, belief: bool = False) -> tuple[Message, ...]:
+        """Give the messages that put this turn to a model."""
+        form = self.form(turn, belief=belief)
+        scene = self._render("turn", **self.page.scene(turn.view))
+        choices = self.choices(turn)
+        example = worked_example(form, salt=scene)
+        answer = self._render("answer", example=example, belief=form.belief)
+        return (
+            {"role": "system", "content": self.system(turn.view)},
+            {"role": "user", "content": f"{scene}\n\n{choices}\n\n{answer}"},
+        )
+
+    def system(self, view: V) -> str:
+        """Give the part that is the same for a seat during the whole match."""
+        facts = self.page.facts(view)
+        return self._render("system", rules=told(self.page.rules, facts), **facts)
+
+    def choices(self, turn: Turn[V, A]) -> str:
+        """Give the legal choices in words."""
+        return self._render("choices", choices=self.page.choices(turn.legal))
+
+    def _render(self, part: str, **values: Any) -> str:  # noqa: ANN401 - a template's own names
+        return self.templates.get_template(f"{part}.jinja").render(values).strip()
+
+    def _is_act(self, text: str) -> bool:
+        """Tell whether a text is an act of the game, in a prompt's wording or in the record's."""
+        for wording in (text, self.page.hear(text)):
+            try:
+                self.game.parse(wording)
+            except ValueError:
+                continue
+            return True
+        return False
+
+
+def worked_example(form: Form[Any], salt: str) -> str:
+    """Write a reply of the right form, its act drawn from the choices by the text of the turn.
+
+    No choice is favoured over a match, and the same turn always shows the same example.
+    """
+    number = int.from_bytes(hashlib.sha256(salt.encode()).digest()[:8])
+    acts = list(form.acts)
+    example: dict[str, object] = {"reason": "why, in one short sentence"}
+    if form.belief:
+        example["p_bluff"] = (1 + number // len(acts) % 19) / 20
+    return json.dumps({**example, "act": acts[number % len(acts)]})
+
+
+def prompt_hash(messages: Sequence[Message]) -> str:
+    """Give the short hash of messages that goes into a decision."""
+    return _short_hash(json.dumps(messages, sort_keys=True))
+
+
+@cache
+def variants(game_id: str) -> tuple[str, ...]:
+    """Give the names of a game's prompt variants, ``default`` first."""
+    names = sorted(path.parent.name for path in _page(game_id).folder.glob("*/*.jinja"))
+    return (DEFAULT, *(name for name in dict.fromkeys(names) if name != DEFAULT))
+
+
+def load_prompt(game: Game[A, V], variant: str = DEFAULT) -> Prompt[V, A]:
+    """Load a game's prompt. Raises ValueError for an unknown variant."""
+    if variant not in variants(game.id):
+        allowed = ", ".join(variants(game.id))
+        raise ValueError(f"{game.id} has no prompt {variant!r}; allowed: {allowed}")
+    page = _page(game.id)
+    templates = _templates(page.folder, variant)
+    return Prompt(game, variant, page, templates, _version(page, templates))
+
+
+@cache
+def _page(game_id: str) -> Page[Any, Any]:
+    page: Page[Any, Any] = importlib.import_module(f"prompts.{game_id.replace('-', '_')}").PAGE
+    return page
+
+
+@cache
+def _templates(folder: Path, variant: str) -> Environment:
+    search = [folder / variant, folder / DEFAULT, Path(__file__).parent / "shared"]
+    return Environment(
+        loader=FileSystemLoader(search),
+        undefined=StrictUndefined,
+        autoescape=False,  # noqa: S701 - chat messages, not HTML
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+
+
+def _version(page: Page[Any, Any], templates: Environment) -> str:
+    loader = templates.loader
+    assert loader is not None  # noqa: S101 - set in _templates
+    sources = [loader.get_source(templates, f"{part}.jinja")[0] for part in _PARTS]
+    return _short_hash("\n".join([*sources, repr(page.rules)]))
+
+
+def _short_hash(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:_HASH_LENGTH]

@@ -1,0 +1,136 @@
+"""From a reply to an act, or to the fault it is. Nothing is ever guessed, nothing ever raises.
+
+What a reply says is the JSON object in it that fits the form exactly. Help is given only with the
+wrapping (see ``finding``) and with the spaces and capitals of an act, only where one meaning is
+possible, and is reported as ``repaired``. Where a reply holds several answers they must agree.
+
+Which fault: the time limit (``timeout``), then a refusal field or a content filter (``refused``),
+then a finish for length unless the whole text is one fitting object all the same (``truncated``),
+no text or nothing but thoughts (``empty``), no JSON object or answers that differ
+(``unparsable``), a JSON value that does not fit (``invalid``), an act of the game that is not
+among the choices (``illegal``).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple
+
+from pydantic import ValidationError
+
+from engine.game import A
+from prompts.finding import Found, RepeatedKey, find, without_thinking
+from prompts.form import REASON_KEPT
+from prompts.reply import Fault
+from prompts.text import clean
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from prompts.form import Believing, Form, Plain
+    from prompts.reply import Reply
+
+_CUT_OFF: Final = frozenset({"length", "max_tokens"})
+_FILTERED: Final = frozenset({"content_filter", "refusal"})
+_LONGEST_ACT: Final = 80
+
+
+class Answer(NamedTuple, Generic[A]):
+    """A reply that was understood. ``reason``: cut and cleaned. ``p_bluff``: None if not asked."""
+
+    act: A
+    reason: str
+    p_bluff: float | None
+    repaired: bool
+
+
+class Failure(NamedTuple):
+    """A reply that was not. ``detail``: what was wrong, a clause that can follow a colon."""
+
+    fault: Fault
+    detail: str
+
+
+def read(reply: Reply, form: Form[A]) -> Answer[A] | Failure:
+    """Read a reply to a turn."""
+    if reply.timeout:
+        return Failure(Fault.TIMEOUT, "the answer was not finished in time")
+    if reply.finish in _FILTERED or (reply.refusal or "").strip():
+        return Failure(Fault.REFUSED, "the answer was refused")
+    result = _read_texts(reply, form)
+    if reply.finish in _CUT_OFF and (isinstance(result, Failure) or result.repaired):
+        return Failure(Fault.TRUNCATED, "the answer was cut off")
+    return result
+
+
+def _read_texts(reply: Reply, form: Form[A]) -> Answer[A] | Failure:
+    """Read the tool calls and the content; a text without an answer may stand beside one."""
+    texts = [text for text in (*reply.arguments, reply.content or "") if text.strip()]
+    if not any(without_thinking(text).strip() for text in texts):
+        return Failure(Fault.EMPTY, "there was no answer in it")
+    try:
+        found = [one for text in texts if (one := find(text)).values]
+    except RepeatedKey:
+        return Failure(Fault.INVALID, "a key stands twice in it")
+    return _read_values(found, form)
+
+
+def _read_values(found: list[Found], form: Form[A]) -> Answer[A] | Failure:
+    values = [value for one in found for value in one.values]
+    if not values:
+        return Failure(Fault.UNPARSABLE, "there is no complete JSON object in it")
+    answers = [value for value in values if isinstance(value, dict) and "act" in value]
+    if any(_meaning(answer) != _meaning(answers[0]) for answer in answers):
+        return Failure(Fault.UNPARSABLE, "it holds several answers that differ")
+    repaired = len(values) > 1 or any(one.helped for one in found)
+    return _fit(answers[-1] if answers else values[-1], form, repaired=repaired)
+
+
+def _meaning(answer: Mapping[str, object]) -> tuple[object, object]:
+    return answer["act"], answer.get("p_bluff")
+
+
+def _fit(value: object, form: Form[A], *, repaired: bool) -> Answer[A] | Failure:
+    try:
+        read_reply: Plain | Believing = form.model.model_validate(value)
+    except ValidationError as error:
+        return Failure(Fault.INVALID, _sentence(error))
+    act = read_reply.act
+    if act not in form.acts:
+        repaired, act = True, _plain(act, form)
+    if act not in form.acts:
+        return _no_choice(act, form)
+    p_bluff: float | None = getattr(read_reply, "p_bluff", None)
+    return Answer(form.acts[act], clean(read_reply.reason, REASON_KEPT), p_bluff, repaired)
+
+
+def _plain(act: str, form: Form[Any]) -> str:
+    """Give the one choice that differs in spaces and capitals only, or the text as it is."""
+    if not act.isascii() or len(act) > _LONGEST_ACT:
+        return act
+    same = [text for text in form.acts if text.casefold().split() == act.casefold().split()]
+    return same[0] if len(same) == 1 else act
+
+
+def _no_choice(act: str, form: Form[Any]) -> Failure:
+    """Tell an act of the game that is not legal now from a text that is none.
+
+    Look-alike digits are not digits here, whatever Python thinks of them.
+    """
+    quoted = f'"{clean(act, _LONGEST_ACT)}"'
+    if act.isascii() and len(act) <= _LONGEST_ACT and form.is_act(act.strip()):
+        return Failure(Fault.ILLEGAL, f"{quoted} is not among your choices now")
+    return Failure(Fault.INVALID, f"the act {quoted} is none of your choices")
+
+
+def _sentence(error: ValidationError) -> str:
+    """Say the first thing that does not fit."""
+    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+    if not first["loc"]:
+        return "it is not a JSON object"
+    key = clean(str(first["loc"][0]), _LONGEST_ACT)
+    match first["type"]:
+        case "missing":
+            return f'the key "{key}" is missing'
+        case "extra_forbidden":
+            return f'there is no key "{key}" in the form'
+    return f'"{key}": {first["msg"][:1].lower()}{first["msg"][1:]}'
