@@ -7,18 +7,16 @@ child process.
 from __future__ import annotations
 
 import importlib
+import json
 import re
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from engine.games import games
 from harness.config.error import Mistake, Path, dotted, short, shown, unknown
 from harness.config.model import BotEntrant, Config, ModelEntrant, Table
 from harness.players.bots import bot_module, bot_names
 from harness.schedule import total
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
 
 MATCHES: Final = 10_000_000
 """More matches than this in one tournament are a mistake."""
@@ -71,10 +69,13 @@ def _switch(game: str, name: str, value: object, path: Path) -> None:
     if name not in switches:
         raise Mistake(unknown(f"{dotted(path[:-1])}: {game} has no switch", name, switches), path)
     try:
-        games()[game].rules({name: value})
-    except ValueError as error:
-        said = str(error).encode("unicode_escape").decode() if "\n" in str(error) else str(error)
-        raise Mistake(f"{dotted(path)}: {short(said, 500)}", path) from None
+        switches[name].read(value)
+    except (ValueError, TypeError) as error:
+        raise Mistake(
+            f"{dotted(path)} cannot be {short(json.dumps(value), 80)}: "
+            f"{short(ascii(str(error))[1:-1], 200)}; allowed: {switches[name].allowed}",
+            path,
+        ) from None
 
 
 def _sizes(config: Config) -> None:
@@ -189,10 +190,9 @@ def _model(player: ModelEntrant, played: dict[str, None], path: Path) -> None:
 
 
 def _prompts(game: str) -> tuple[str, ...]:
-    import prompts  # noqa: PLC0415 - templates are read only where a model plays
+    from prompts.prompt import variants  # noqa: PLC0415 - templates load only where a model plays
 
-    variants: Callable[[str], Iterable[str]] = getattr(prompts, "variants", lambda _: ["default"])
-    return tuple(variants(game))
+    return variants(game)
 
 
 def _anchor(config: Config) -> None:
