@@ -1,4 +1,8 @@
-"""The acts of Klirr and how they are written: ``turn``, ``take 2:4``, ``ask 1 50000``, ``pass``."""
+"""The acts of Klirr and how they are written: ``turn``, ``take 2:4``, ``ask 1 50000``, ``pass``.
+
+An act holds whole numbers and a deal holds cards, whoever makes them: making any other raises
+IllegalAction, so that the rules need not ask again.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +11,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.game import IllegalAction, Seat
-from engine.klirr.cards import JACKPOT, KLART, KLIRR, Card, Row
+from engine.klirr.cards import SPECIALS, Row
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+
+
+def _check_whole(*numbers: object) -> None:
+    for number in numbers:
+        if type(number) is not int:
+            raise IllegalAction("seats, slots, sums and rounds are whole numbers")
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +28,9 @@ class TurnUp:
     """Turn one of your own down cards; no slot means the lowest-numbered one (ruling 6)."""
 
     slot: int | None = None
+
+    def __post_init__(self) -> None:
+        _check_whole(self.slot if self.slot is not None else 0)
 
     def __str__(self) -> str:
         return "turn" if self.slot is None else f"turn {self.slot}"
@@ -30,6 +43,9 @@ class Take:
     seat: Seat
     slot: int | None = None
 
+    def __post_init__(self) -> None:
+        _check_whole(self.seat, self.slot if self.slot is not None else 0)
+
     def __str__(self) -> str:
         return f"take {self.seat}" if self.slot is None else f"take {self.seat}:{self.slot}"
 
@@ -40,6 +56,9 @@ class Ask:
 
     seat: Seat
     sum: int
+
+    def __post_init__(self) -> None:
+        _check_whole(self.seat, self.sum)
 
     def __str__(self) -> str:
         return f"ask {self.seat} {self.sum}"
@@ -76,7 +95,7 @@ PASS: Final = Pass()
 PAY: Final = Pay()
 CALL: Final = Call()
 
-_NUMBER = "(0|[1-9][0-9]{0,11})"
+_NUMBER: Final = "(0|[1-9][0-9]{0,4299})"  # Python reads no longer ones
 _FORMS: Final[tuple[tuple[re.Pattern[str], Callable[..., Act]], ...]] = (
     (re.compile("turn"), TurnUp),
     (re.compile(f"turn {_NUMBER}"), TurnUp),
@@ -91,12 +110,13 @@ _FORMS: Final[tuple[tuple[re.Pattern[str], Callable[..., Act]], ...]] = (
 
 def parse(text: str) -> Act:
     """Read an act from its text, the inverse of ``str``. Raises IllegalAction."""
-    for form, act in _FORMS:
-        if found := form.fullmatch(text):
-            return act(*map(int, found.groups()))
+    if isinstance(text, str):
+        for form, act in _FORMS:
+            if found := form.fullmatch(text):
+                return act(*map(int, found.groups()))
     raise IllegalAction(
-        f"{text[:40]!r} is not an act of Klirr; write turn, turn SLOT, take SEAT, take SEAT:SLOT, "
-        "ask SEAT SUM, pass, pay or call"
+        "an act of Klirr is turn, turn SLOT, take SEAT, take SEAT:SLOT, ask SEAT SUM, pass, pay or "
+        "call"
     )
 
 
@@ -112,6 +132,13 @@ class Deal:
     rows: tuple[Row | None, ...]
     aside: Row
 
+    def __post_init__(self) -> None:
+        _check_whole(self.round, self.dealer)
+        if not isinstance(self.rows, tuple):
+            raise IllegalAction("the rows of a deal are a list")
+        for row in (*(row for row in self.rows if row is not None), self.aside):
+            _check_row(row)
+
     def json(self) -> dict[str, Any]:
         """Give the deal as it stands in a record."""
         rows = [None if row is None else list(row) for row in self.rows]
@@ -123,26 +150,22 @@ def read_deal(json: Mapping[str, Any]) -> Deal:
     """Read a deal from a record, the inverse of ``Deal.json``. Raises IllegalAction."""
     match json:
         case {
-            "deal": {"round": int(number), "dealer": int(dealer), "rows": list(rows), **rest}
-        } if rest.keys() == {"aside"} and len(json) == 1:
-            read = tuple(None if row is None else _read_row(row) for row in rows)
-            return Deal(_whole(number), _whole(dealer), read, _read_row(rest["aside"]))
+            "deal": {
+                "round": number,
+                "dealer": dealer,
+                "rows": list(rows),
+                "aside": list(aside),
+                **rest,
+            }
+        } if not rest and len(json) == 1:
+            laid = tuple(tuple(row) if isinstance(row, list) else row for row in rows)
+            return Deal(number, dealer, laid, tuple(aside))
     raise IllegalAction('a deal is {"deal": {"round": …, "dealer": …, "rows": […], "aside": […]}}')
 
 
-def _whole(number: int) -> int:
-    if isinstance(number, bool):
-        raise IllegalAction("a deal's round and dealer are whole numbers")
-    return number
-
-
-def _read_row(row: object) -> Row:
-    if not isinstance(row, list):
+def _check_row(row: object) -> None:
+    if not isinstance(row, tuple):
         raise IllegalAction("a row of a deal is a list of cards, or null")
-    return tuple(_read_card(card) for card in row)
-
-
-def _read_card(card: object) -> Card:
-    if card in (KLIRR, JACKPOT, KLART) or (isinstance(card, int) and not isinstance(card, bool)):
-        return card
-    raise IllegalAction('a card is "klirr", "jackpot", "klart" or a number of dollars')
+    for card in row:
+        if type(card) is not int and card not in SPECIALS:
+            raise IllegalAction('a card is "klirr", "jackpot", "klart" or a number of dollars')

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from engine.game import IllegalAction, Seat
+from engine.game import CHANCE, IllegalAction, Seat
 from engine.klirr import rounds
-from engine.klirr.acts import PASS, Act, Ask
+from engine.klirr.acts import PASS, Act, Ask, Call, Take
 from engine.klirr.cards import (
     HIGHEST_BLUFF,
     JACKPOT,
@@ -24,16 +25,29 @@ from engine.klirr.view import Claim
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine.klirr.position import Moment, State
+    from engine.klirr.acts import Pass, Pay, TurnUp
+    from engine.klirr.position import State
 
 Shown = tuple[tuple[Face, ...], ...]
 Active = tuple[bool, ...]
 
+_TAKES: Final = tuple(Take(seat) for seat in range(6))
 
-def turn(state: State, slot: int | None) -> State:
+
+class Moment(NamedTuple):
+    """A klirr moment: who holds it, and as far as it has come, the card taken and the request."""
+
+    taker: Seat
+    owner: Seat = CHANCE
+    slot: int = 0
+    asked: Seat = CHANCE
+    sum: int = 0
+
+
+def turn(state: State, act: TurnUp) -> State:
     """Turn one of the turner's own cards (ruling 5)."""
     turner = state.turner
-    slot = _down_slot(state.shown[turner], slot, f"seat {turner}")
+    slot = _down_slot(state.shown, turner, act.slot)
     card = state.round.rows[turner][slot]
     shown = _reveal(state.shown, turner, slot, card)
     if card == KLIRR:
@@ -44,41 +58,40 @@ def turn(state: State, slot: int | None) -> State:
     return rounds.next_turn(state, turner, shown, cash, active, state.claims)
 
 
-def take(state: State, owner: Seat, slot: int | None) -> State:
+def take(state: State, act: Take) -> State:
     """Take another player's down card (rulings 7 to 10)."""
-    taker = state.actors[0]
-    if owner == taker:
-        raise IllegalAction("you take from another player's row, not from your own")
-    if not 0 <= owner < len(state.shown):
-        raise IllegalAction(f"there is no seat {owner}")
-    slot = _down_slot(state.shown[owner], slot, f"seat {owner}")
+    taker, owner = state.actors[0], act.seat
+    if owner == taker or not 0 <= owner < len(state.shown):
+        owners = [take.seat for take in takes(state.shown, taker)]
+        raise IllegalAction(f"you take from another player's row; seats with down cards: {owners}")
+    slot = _down_slot(state.shown, owner, act.slot)
     card = state.round.rows[owner][slot]
     if card == JACKPOT or (isinstance(card, int) and not askable(state, taker, owner)):
         cash = _paid(state.cash, taker, JACKPOT_PAYS) if card == JACKPOT else state.cash
         shown, active = _show_taken(state, owner, slot, state.active)
         return _end(state, taker, shown, cash, active, state.claims)
-    held = _held(state)._replace(owner=owner, slot=slot)
+    held = Moment(taker, owner, slot)
     return state.to(
         "ask", taker, state.shown, state.cash, state.active, state.turner, held, state.claims
     )
 
 
-def ask(state: State, asked: Seat, dollars: int) -> State:
+def ask(state: State, act: Ask) -> State:
     """Ask a player for a sum, honestly or not (rulings 9 to 12)."""
+    asked, dollars = act.seat, act.sum
     held, card = _held(state), state.taken
-    if asked not in askable(state, held.taker):
-        raise IllegalAction(f"seat {asked} cannot be asked now")
-    if dollars != card and not (
-        STEP <= dollars <= bluff_cap(state, held.taker) and dollars % STEP == 0
-    ):
-        raise IllegalAction(f"{dollars} is not a sum you may ask for")
-    held = held._replace(asked=asked, sum=dollars)
+    may, cap = askable(state, held.taker), bluff_cap(state, held.taker)
+    if asked not in may:
+        raise IllegalAction(f"the seats you may ask now: {list(may)}")
+    if dollars != card and not (STEP <= dollars <= cap and dollars % STEP == 0):
+        raise IllegalAction(f"a bluff is a multiple of {STEP} and at most {cap}")
+    held = Moment(held.taker, held.owner, held.slot, asked, dollars)
     return state.to(
         "answer", asked, state.shown, state.cash, state.active, state.turner, held, state.claims
     )
 
 
-def pass_on(state: State) -> State:
+def pass_on(state: State, _: Pass) -> State:
     """Show a worthless card; the moment goes to the next active player (ruling 10)."""
     held = _held(state)
     if not is_worthless(state.taken):
@@ -90,9 +103,10 @@ def pass_on(state: State) -> State:
     return _begin(state, heir, shown, active)
 
 
-def answer(state: State, *, call: bool) -> State:
+def answer(state: State, act: Pay | Call) -> State:
     """Pay, or call the bluff; whoever owes pays what they have (rulings 13 to 15)."""
     held, card = _held(state), state.taken
+    call = type(act) is Call
     payer, payee, owed = held.asked, held.taker, held.sum
     if call and card == held.sum:
         owed = 2 * owed
@@ -115,9 +129,9 @@ def answer(state: State, *, call: bool) -> State:
     return _end(state, held.taker, shown, cash, active, (*state.claims, claim))
 
 
-def owners(shown: Shown, taker: Seat) -> list[Seat]:
-    """Give the seats the taker can take from: any other with a down card (ruling 7)."""
-    return [seat for seat, row in enumerate(shown) if None in row and seat != taker]
+def takes(shown: Shown, taker: Seat) -> list[Take]:
+    """Give the takes there are: from any other player who has a down card (ruling 7)."""
+    return [_TAKES[seat] for seat, row in enumerate(shown) if None in row and seat != taker]
 
 
 def askable(state: State, taker: Seat, owner: Seat | None = None) -> tuple[Seat, ...]:
@@ -135,10 +149,22 @@ def bluff_cap(state: State, taker: Seat) -> int:
     return min(HIGHEST_BLUFF, state.cash[taker]) if own_cash else HIGHEST_BLUFF
 
 
-def sums(card: Card, cap: int) -> list[int]:
-    """Give the sums that may be asked with this card in hand, ascending (ruling 11)."""
-    bluffs = set(range(STEP, cap + 1, STEP))
-    return sorted(bluffs | {card} if isinstance(card, int) else bluffs)
+def requests(state: State, taker: Seat) -> tuple[Act, ...]:
+    """Give every request, seat by seat and sum by sum, and passing with a worthless card."""
+    return _requests(askable(state, taker), state.taken, bluff_cap(state, taker))
+
+
+@lru_cache(maxsize=4096)
+def _requests(may: tuple[Seat, ...], card: Card, cap: int) -> tuple[Act, ...]:
+    sums = {*range(STEP, cap + 1, STEP), *([card] if isinstance(card, int) else [])}
+    asks = [Ask(seat, dollars) for seat in may for dollars in sorted(sums)]
+    return (*asks, PASS) if is_worthless(card) else tuple(asks)
+
+
+def plain_take(state: State, taker: Seat) -> Take:
+    """Give the least committing take: the next row clockwise."""
+    owners = [take.seat for take in takes(state.shown, taker)]
+    return _TAKES[nearest(taker, owners, len(state.cash))]
 
 
 def plain_request(state: State, taker: Seat) -> Act:
@@ -157,18 +183,16 @@ def nearest(seat: Seat, others: Sequence[Seat], seats: int) -> Seat:
 
 def next_active(active: Active, seat: Seat) -> Seat | None:
     """Give the next active seat clockwise, the seat itself last; None when nobody is active."""
-    seats = len(active)
-    for step in range(seat + 1, seat + seats + 1):
-        if active[step % seats]:
-            return step % seats
-    return None
+    if True in active[seat + 1 :]:
+        return active.index(True, seat + 1)
+    return active.index(True) if True in active else None
 
 
 def _begin(state: State, taker: Seat, shown: Shown, active: Active) -> State:
     """Hand a klirr moment to a taker; without a card to take it ends at once (rulings 7, 10)."""
-    if not owners(shown, taker):
+    if not takes(shown, taker):
         return _end(state, taker, shown, state.cash, active, state.claims)
-    held = state.new_moment(taker)
+    held = Moment(taker)
     return state.to("take", taker, shown, state.cash, active, state.turner, held, state.claims)
 
 
@@ -202,23 +226,27 @@ def _held(state: State) -> Moment:
     return held
 
 
-def _down_slot(row: tuple[Face, ...], slot: int | None, whose: str) -> int:
-    if None not in row:
-        raise IllegalAction(f"{whose} has no down card")
-    if slot is None:
+def _down_slot(shown: Shown, seat: Seat, slot: int | None) -> int:
+    row = shown[seat]
+    if slot is None and None in row:
         return row.index(None)
-    if not 0 <= slot < len(row) or row[slot] is not None:
-        raise IllegalAction(f"{whose} has no down card in slot {slot}")
-    return slot
+    if slot is not None and 0 <= slot < len(row) and row[slot] is None:
+        return slot
+    down = [place for place, face in enumerate(row) if face is None]
+    raise IllegalAction(f"the down cards of seat {seat} are in slots {down}")
 
 
 def _reveal(shown: Shown, owner: Seat, slot: int, card: Card) -> Shown:
-    row = shown[owner]
-    return (*shown[:owner], (*row[:slot], card, *row[slot + 1 :]), *shown[owner + 1 :])
+    rows, row = list(shown), list(shown[owner])
+    row[slot] = card
+    rows[owner] = tuple(row)
+    return tuple(rows)
 
 
 def _paid(cash: tuple[int, ...], seat: Seat, dollars: int) -> tuple[int, ...]:
-    return (*cash[:seat], cash[seat] + dollars, *cash[seat + 1 :])
+    purses = list(cash)
+    purses[seat] += dollars
+    return tuple(purses)
 
 
 def _out(active: Active, seat: Seat) -> Active:

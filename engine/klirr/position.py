@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engine.game import CHANCE, IllegalAction, Outcome, Seat
 from engine.klirr import moment, rounds
 from engine.klirr.acts import (
     CALL,
-    PASS,
     PAY,
     TURN_UP,
     Act,
@@ -25,14 +23,15 @@ from engine.klirr.cards import JACKPOT, Card, Face, Row, is_worthless
 from engine.klirr.view import Claim, View
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from random import Random
 
     from engine.game import Draw
+    from engine.klirr.moment import Moment
     from engine.klirr.rules import Rules
 
+_new: Final = tuple.__new__
 _ONLY: Final = tuple((seat,) for seat in range(6))
-_TAKES: Final = tuple(Take(seat) for seat in range(6))
 _NO_ACTS: Final[tuple[Act, ...]] = ()
 _ANSWERS: Final = (PAY, CALL)
 
@@ -50,16 +49,6 @@ class Round(NamedTuple):
     extra: bool = False
     rows: tuple[Row, ...] = ()
     aside: Row = ()
-
-
-class Moment(NamedTuple):
-    """A klirr moment: who holds it, and as far as it has come, the card taken and the request."""
-
-    taker: Seat
-    owner: Seat = CHANCE
-    slot: int = 0
-    asked: Seat = CHANCE
-    sum: int = 0
 
 
 class State(NamedTuple):
@@ -89,14 +78,13 @@ class State(NamedTuple):
         claims: tuple[Claim, ...],
     ) -> State:
         """Give a later position of the same round in which one seat acts."""
+        rules, a_round = self.rules, self.round
         actors = _ONLY[actor]
-        return State(
-            self.rules, self.round, phase, actors, shown, cash, active, turner, moment, claims
+        # Made at every act, so past the constructor's own frame.
+        return _new(
+            State,
+            (rules, a_round, phase, actors, shown, cash, active, turner, moment, claims, None),
         )
-
-    def new_moment(self, taker: Seat) -> Moment:
-        """Give a klirr moment that has just come to the taker."""
-        return Moment(taker)
 
     @property
     def taken(self) -> Card:
@@ -113,34 +101,21 @@ class State(NamedTuple):
             case "turn":
                 return (TURN_UP,)
             case "take":
-                return [_TAKES[owner] for owner in moment.owners(self.shown, seat)]
+                return moment.takes(self.shown, seat)
             case "ask":
-                card = self.taken
-                return _asks(moment.askable(self, seat), card, moment.bluff_cap(self, seat))
+                return moment.requests(self, seat)
             case "answer":
                 return _ANSWERS
         return _NO_ACTS
 
-    def apply(self, seat: Seat, action: Act | Draw) -> State:  # noqa: PLR0911 - one per act
+    def apply(self, seat: Seat, action: Act | Draw) -> State:
         """Give the position after the act. Raises IllegalAction."""
         if seat not in self.actors:
-            raise IllegalAction(f"seat {seat} does not act now")
-        match self.phase, action:
-            case "turn", TurnUp(slot):
-                return moment.turn(self, slot)
-            case "take", Take(owner, slot):
-                return moment.take(self, owner, slot)
-            case "ask", Ask(asked, dollars):
-                return moment.ask(self, asked, dollars)
-            case "ask", Pass():
-                return moment.pass_on(self)
-            case "answer", Pay():
-                return moment.answer(self, call=False)
-            case "answer", Call():
-                return moment.answer(self, call=True)
-            case "deal", Deal():
-                return rounds.deal(self, action)
-        raise IllegalAction(f"{str(action)[:40]} is not an act of phase {self.phase}")
+            raise IllegalAction("that seat does not act now")
+        phase, play = _PLAYS.get(type(action), _NOT_AN_ACT)
+        if phase != self.phase:
+            raise IllegalAction(f"that is not an act of phase {self.phase}")
+        return play(self, action)
 
     def draw(self, rng: Random) -> Deal:
         """Shuffle all 45 cards and deal them; the first dealer is drawn too (rulings 3, 4)."""
@@ -150,7 +125,7 @@ class State(NamedTuple):
         """Give the least committing act: the next row, the truth or a pass, and pay."""
         match self.phase:
             case "take":
-                return _TAKES[moment.nearest(seat, moment.owners(self.shown, seat), len(self.cash))]
+                return moment.plain_take(self, seat)
             case "ask":
                 return moment.plain_request(self, seat)
             case "answer":
@@ -166,7 +141,7 @@ class State(NamedTuple):
             seat,
             self.phase,
             self.rules,
-            _deck(self.rules),
+            self.rules.deck,
             a_round.number,
             a_round.dealer,
             a_round.players,
@@ -210,24 +185,27 @@ class State(NamedTuple):
         return self._replace(round=dealt)
 
     def _possible_taken(self, unseen: list[Card]) -> Card:
-        """Pick a card that can still be held: no jackpot; no dollar card if nobody can be asked."""
+        """Pick a card that can still be held, going by what the taker was able to do with it."""
         held = self.moment
         assert held is not None  # noqa: S101 - only called in a moment
+        if held.sum > moment.bluff_cap(self, held.taker):
+            return held.sum
         idle = self.phase == "ask" and not moment.askable(self, held.taker)
         fits = (c for c in unseen if c != JACKPOT and (is_worthless(c) or not idle))
         return next(fits)
 
 
-@cache
-def _deck(rules: Rules) -> Row:
-    return rules.deck
-
-
-@lru_cache(maxsize=4096)
-def _asks(askable: tuple[Seat, ...], card: Card, cap: int) -> tuple[Act, ...]:
-    """Every request, seat by seat and sum by sum, and passing with a worthless card."""
-    requests = (Ask(seat, dollars) for seat in askable for dollars in moment.sums(card, cap))
-    return (*requests, PASS) if is_worthless(card) else tuple(requests)
+_PLAYS: Final[Mapping[type, tuple[str, Callable[[State, Any], State]]]] = {
+    TurnUp: ("turn", moment.turn),
+    Take: ("take", moment.take),
+    Ask: ("ask", moment.ask),
+    Pass: ("ask", moment.pass_on),
+    Pay: ("answer", moment.answer),
+    Call: ("answer", moment.answer),
+    Deal: ("deal", rounds.deal),
+}
+"""For each kind of act the phase it belongs to and what it does."""
+_NOT_AN_ACT: Final = ("", rounds.deal)
 
 
 def start(seats: int, rules: Rules) -> State:

@@ -53,9 +53,9 @@ def deal(state: State, dealt: Deal) -> State:
 def _check(state: State, dealt: Deal) -> None:
     a_round, seats = state.round, len(state.cash)
     if dealt.round != a_round.number:
-        raise IllegalAction(f"this is round {a_round.number}, not {dealt.round}")
+        raise IllegalAction(f"this is round {a_round.number}")
     if not 0 <= dealt.dealer < seats or a_round.dealer not in (CHANCE, dealt.dealer):
-        raise IllegalAction(f"seat {dealt.dealer} is not the dealer of this round")
+        raise IllegalAction("that seat is not the dealer of this round")
     each = cards_each(len(a_round.players))
     lengths = [None if row is None else len(row) for row in dealt.rows]
     if lengths != [each if seat in a_round.players else None for seat in range(seats)]:

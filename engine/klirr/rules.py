@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from engine.game import Switch, choice
@@ -21,16 +21,13 @@ class Rules:
     ask_target: Literal["any", "owner"]
     turn_after_klirr: Literal["turner", "taker"]
     max_rounds: int
-
-    @property
-    def deck(self) -> Row:
-        """All 45 cards, in a fixed order."""
-        return SPECIALS + tuple(sorted(self.dollar_values))
+    deck: Row = field(compare=False, repr=False)
 
 
 def make_rules(switches: Mapping[str, Any]) -> Rules:
-    """Turn the JSON-ready switches into rules."""
-    return Rules(**{**switches, "dollar_values": tuple(switches["dollar_values"])})
+    """Turn the JSON-ready switches into rules, with the deck in a fixed order."""
+    values = tuple(switches["dollar_values"])
+    return Rules(**{**switches, "dollar_values": values}, deck=SPECIALS + tuple(sorted(values)))
 
 
 def _dollar_values(value: object) -> list[int]:
