@@ -29,22 +29,20 @@ def components(total: Floats) -> list[list[int]]:
     return sorted((g for g in groups if len(g) > 1), key=lambda group: (-len(group), group[0]))
 
 
-def bounds(total: Floats) -> dict[int, Bound]:
+def bounds(total: Floats, base: int | None = None) -> dict[int, Bound]:
     """Give those whose rating is a bound, by index; nobody when wins lead every way.
 
-    Blocks of players joined by wins both ways have no finite distance between them. The ratings
-    are read from the largest block, so that one is left out unless there are several.
+    Blocks of players joined by wins both ways have no finite distance between them. Ratings are
+    read from ``base``, or else from the largest block: that block is left out, unless several are
+    the largest.
     """
     count, label = csgraph.connected_components(total > 0, directed=True, connection="strong")
-    if count == 1:
+    if count < 2:  # noqa: PLR2004 - one block or nobody
         return {}
     sizes = np.bincount(label)
     largest = np.flatnonzero(sizes == sizes.max())
-    standing = {
-        int(block): _bound(total, label == block)
-        for block in range(count)
-        if len(largest) > 1 or block != largest[0]
-    }
+    fixed = label[base] if base is not None else largest[0] if len(largest) == 1 else None
+    standing = {block: _bound(total, label == block) for block in range(count) if block != fixed}
     return {i: standing[int(one)] for i, one in enumerate(label) if int(one) in standing}
 
 

@@ -166,6 +166,7 @@ def _board(meet: Meetings, frame: _Frame, sums: Mapping[str, Tally]) -> Board:
     """Fit one component and write its rows."""
     fit = estimate(meet.wins)
     anchor = frame.anchor if frame.anchor and frame.anchor.player in meet.names else None
+    frame = replace(frame, anchor=anchor)
     rows = _rows(meet, fit, _ratings(meet.names, fit.theta, anchor), sums, frame)
     return Board(
         game=frame.game,
@@ -201,7 +202,8 @@ def _rows(
     ranked = [i for i, name in enumerate(meet.names) if sums[name].coverage >= COVERAGE]
     lowest, highest = rank_sets(surely_above(fit)[np.ix_(ranked, ranked)])
     places = dict(zip(ranked, zip(lowest.tolist(), highest.tolist(), strict=True), strict=True))
-    open_ended = bounds(meet.wins.sum(axis=0))
+    base = meet.names.index(frame.anchor.player) if frame.anchor else None
+    open_ended = bounds(meet.wins.sum(axis=0), base)
     rows = []
     for i, name in enumerate(meet.names):
         bound, tally = open_ended.get(i), sums[name]

@@ -181,9 +181,9 @@ def smallest_p(deals: int, tested: int) -> float:
 
 def _more_deals(difference: Mean, tested: int) -> int | None:
     """Give how many more deals would tell, None if the difference is none so far."""
-    if abs(difference.value) < EVEN or not difference.spread:
+    if abs(difference.value) < EVEN:
         return None
-    needed = deals_needed(difference.spread, difference.value, tested)
+    needed = deals_needed(difference.spread or 0.0, difference.value, tested)
     possible = ceil(1 + log2(tested / LEVEL))
     return max(needed, possible, difference.deals + 1) - difference.deals
 

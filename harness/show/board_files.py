@@ -7,7 +7,7 @@ from io import StringIO
 from typing import TYPE_CHECKING, Any, Final
 
 from harness.show.boards import SIGN, legend, notes, other_view, title
-from harness.show.figures import DASH, amount, dollars, places, rating, share
+from harness.show.figures import DASH, amounts, dollars, places, rating, share
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -66,11 +66,15 @@ def as_markdown(boards: Sequence[Board]) -> str:
 def _markdown(board: Board) -> str:
     heading = ["rank", "player", "rating", "95 %", "matches", "wins", "score", "own", "cost"]
     right = ["---:" if name != "player" else "---" for name in heading]
-    rows = [[_escape(cell) for cell in _cells(row, few=bool(board.note))] for row in board.rows]
+    scores = amounts([row.tally.mean_score for row in board.rows])
+    rows = [
+        [_escape(cell) for cell in _cells(row, score, few=bool(board.note))]
+        for row, score in zip(board.rows, scores, strict=True)
+    ]
     return "\n".join(f"| {' | '.join(cells)} |" for cells in [heading, right, *rows])
 
 
-def _cells(row: Row, *, few: bool) -> list[str]:
+def _cells(row: Row, score: str, *, few: bool) -> list[str]:
     tally = row.tally
     interval = row.low is not None and row.high is not None and not row.bound
     return [
@@ -80,7 +84,7 @@ def _cells(row: Row, *, few: bool) -> list[str]:
         f"{rating(row.low or 0)} to {rating(row.high or 0)}" if interval else DASH,
         str(tally.matches),
         f"{tally.wins:.1f}",
-        amount(tally.mean_score),
+        score,
         share(tally.coverage),
         dollars(tally.cost),
     ]

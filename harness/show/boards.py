@@ -16,7 +16,7 @@ from rich.text import Text
 from harness.analysis.rating import COVERAGE, MEAN
 from harness.analysis.strength import FEWEST_DEALS
 from harness.show.cells import Bar, Name
-from harness.show.figures import DASH, amount, count, places, rating, share
+from harness.show.figures import DASH, amounts, count, places, rating, share
 from harness.show.money import costs
 
 if TYPE_CHECKING:
@@ -87,7 +87,10 @@ def _table(board: Board) -> Table:
             table.add_column(
                 heading, justify="left" if words else "right", no_wrap=heading not in {"player", ""}
             )
-    for row in board.rows:
+    scores = amounts([row.tally.mean_score for row in board.rows])
+    above_seat = [row.above_seat.value if row.above_seat else None for row in board.rows]
+    gains = amounts(above_seat, sign="+")
+    for row, score, gain in zip(board.rows, scores, gains, strict=True):
         cells: dict[str, RenderableType] = {
             "rank": Text(_rank(row, sure=sure)),
             "player": Name(row.player),
@@ -96,8 +99,8 @@ def _table(board: Board) -> Table:
             "": _bar(row, scale),
             "won %": Text(_won(row)),
             "of": Text(f"{row.tally.matches}"),
-            "score": Text(amount(row.tally.mean_score)),
-            "vs seat": Text(_above(row)),
+            "score": Text(score),
+            "vs seat": Text(gain),
             "own": Text(share(row.tally.coverage)),
         }
         table.add_row(
@@ -113,10 +116,6 @@ def _rank(row: Row, *, sure: bool) -> str:
 
 def _won(row: Row) -> str:
     return f"{100 * row.tally.wins / row.tally.matches:.1f}" if row.tally.matches else DASH
-
-
-def _above(row: Row) -> str:
-    return amount(row.above_seat.value, sign="+") if row.above_seat else DASH
 
 
 def _rating(row: Row) -> str:

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from harness.analysis.significance import verdict
 from harness.show.cells import Name
-from harness.show.figures import DASH, amount, count, dollars, share
+from harness.show.figures import DASH, amounts, count, dollars, share
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -61,7 +61,8 @@ def _percent(mean: Mean) -> str:
 
 def _amount(mean: Mean) -> str:
     half = _half(mean)
-    return amount(mean.value, sign="+") + (f" ± {amount(half)}" if half is not None else "")
+    value, width = amounts([mean.value, half])
+    return ("" if mean.value < 0 else "+") + value + (f" ± {width}" if half is not None else "")
 
 
 def _half(mean: Mean) -> float | None:

@@ -6,13 +6,15 @@ from math import floor
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from harness.analysis.board import Row
 
 DASH: Final = "\N{EN DASH}"
 """Between the ends of a range; alone: there is no figure."""
 
 THOUSANDS: Final = 10_000
-"""From here on an amount is written in thousands."""
+"""From here on amounts are written in thousands."""
 
 
 def count(number: int, one: str, many: str | None = None) -> str:
@@ -38,13 +40,16 @@ def share(part: float) -> str:
     return f"{percent:.0f} %" if percent == int(percent) else f"{percent:.1f} %"
 
 
-def amount(value: float | None, sign: str = "") -> str:
-    """Write dollars or points: thousands as "812k", small ones with a tenth; ``sign="+"``: both."""
-    if value is None:
-        return DASH
-    if abs(value) >= THOUSANDS:
-        return f"{value / 1000:{sign}.0f}k"
-    return f"{value:{sign}.1f}"
+def amounts(values: Sequence[float | None], sign: str = "") -> list[str]:
+    """Write dollars or points that stand together: all in thousands ("812k") or none.
+
+    ``sign="+"`` writes both signs.
+    """
+    large = any(value is not None and abs(value) >= THOUSANDS for value in values)
+    return [
+        DASH if value is None else f"{value / 1000:{sign}.0f}k" if large else f"{value:{sign}.1f}"
+        for value in values
+    ]
 
 
 def dollars(value: float | None) -> str:
