@@ -46,6 +46,11 @@ class Options:
     retries: int = 2
     belief: bool = False
 
+    @property
+    def most_tokens(self) -> int:
+        """The most output tokens a request of a decision may ask for."""
+        return self.tokens(_MOST_RAISES)
+
     def tokens(self, truncated: int) -> int:
         """Give the output tokens allowed after so many truncated replies."""
         return int(self.max_tokens * 2 ** min(truncated, _MOST_RAISES))

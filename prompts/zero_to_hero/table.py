@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 _FEWEST_OFFICIAL_SEATS: Final = 3
 
-_EXAMPLES: Final = ("O7 B9 O4 G10", "R5 R8 G13 B2", "O9 B3 B6 R1", "G12 O11 B10")
+_EXAMPLES: Final = ("O7 B9 O4 G10", "R5 R8 G12 B2", "O9 B3 B6 R1", "G12 O11 B10")
 """Tricks to explain the rules by: a suit of two, a lone 2, equal totals, only single tiles."""
 
 
