@@ -1,39 +1,41 @@
-"""Failures become one sentence on stderr and an exit status (see ``docs``)."""
+"""Failures become one sentence on stderr and an exit status."""
 
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
-
-import click
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     import typer
 
-DONE, FAILED, USAGE, STOPPED = 0, 1, 2, 3
+DONE: Final = 0
+FAILED: Final = 1
+USAGE: Final = 2
+STOPPED: Final = 3
+_INTERRUPTED: Final = 130
+"""What typer makes of Ctrl-C."""
 
 
 def exit_status(app: typer.Typer) -> int:
-    """Run the command line; give its exit status."""
+    """Run the command line; give its exit status.
+
+    A foreseen failure carries its status and is one sentence; any other is a bug of ours and
+    keeps its traceback.
+    """
     try:
-        status = app(standalone_mode=False)
-    except click.exceptions.Abort:
-        return STOPPED
-    except click.ClickException as error:
-        error.show()
-        return USAGE
-    except KeyboardInterrupt:
-        say("stopped; run the same command again to go on")
-        return STOPPED
-    except BrokenPipeError:
-        sys.stdout = None  # nobody reads: nothing more to flush
-        return DONE
+        app()
+    except SystemExit as stop:
+        if stop.code == _INTERRUPTED:
+            say("stopped; what was stored is kept, run the same command again to go on")
+            return STOPPED
+        return stop.code if isinstance(stop.code, int) else DONE
     except Exception as error:
         status = getattr(error, "status", None)
         if not isinstance(status, int):
             raise
         say(str(error))
-    return status if isinstance(status, int) else DONE
+        return status
+    return DONE
 
 
 def say(sentence: str) -> None:

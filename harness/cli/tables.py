@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json as json_text
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -145,6 +146,9 @@ def export_run(run: str, *, decisions: bool) -> None:
 
 
 def _write(lines: Iterator[str]) -> None:
-    for line in lines:
-        sys.stdout.write(line + "\n")
-    sys.stdout.flush()
+    try:
+        for line in lines:
+            sys.stdout.write(line + "\n")
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever read has read enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -12,6 +12,7 @@ from engine.games import games
 from harness.export import decisions
 from harness.match import read_act, replay
 from prompts.telling import tell
+from prompts.text import clean
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,7 +57,7 @@ def _made(record: Record, number: int, seat: Seat | None) -> str:
     parts = [f"faults: {', '.join(made.faults)}"] if made.faults else []
     parts += ["fallback"] if move.source == "fallback" else []
     parts += [f"believes a bluff {made.p_bluff:.0%}"] if made.p_bluff is not None else []
-    parts += [f'"{made.reason}"'] if made.reason else []
+    parts += [f'"{clean(made.reason, 500)}"'] if made.reason else []
     return f"  [{'; '.join(parts)}]" if parts else ""
 
 

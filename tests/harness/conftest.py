@@ -1,0 +1,116 @@
+"""The command, run in a folder of its own as a person would run it, and a small tournament."""
+
+import io
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from harness.cli import app
+from harness.cli.status import exit_status
+
+SMALL = """
+name: small
+seed: 7
+games:
+  - {game: klirr, seats: 3, deals: 4}
+  - {game: zero-to-hero, seats: 3, deals: 4}
+players:
+  random: {bot: random}
+  plain: {bot: {klirr: honest, zero-to-hero: high}}
+  bold: {bot: {klirr: bluffer, zero-to-hero: low}}
+  sharp: {bot: {klirr: counter, zero-to-hero: greedy}}
+"""
+
+
+@dataclass(frozen=True)
+class Done:
+    """What the command left behind."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+@dataclass(frozen=True)
+class Arena:
+    """The command in one folder."""
+
+    folder: Path
+
+    def write(self, text: str = SMALL, name: str = "tournament.yaml") -> Path:
+        path = self.folder / name
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    def start(self, *arguments: object, **environment: str) -> subprocess.Popen[str]:
+        return subprocess.Popen(
+            [sys.executable, "-c", "from harness.cli import main; main()", *map(str, arguments)],
+            cwd=self.folder,
+            env={**os.environ, **environment},
+            text=True,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
+
+    def __call__(self, *arguments: object, **environment: str) -> Done:
+        """Run the command to its end in this process, in the folder."""
+        out, err = io.StringIO(), io.StringIO()
+        with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
+            patch.chdir(self.folder)
+            patch.setattr(sys, "argv", ["arena", *map(str, arguments)])
+            patch.setattr(sys, "stdin", io.StringIO())
+            patch.setenv("COLUMNS", "80")
+            for name, value in environment.items():
+                patch.setenv(name, value)
+            status = exit_status(app)
+        return Done(status, out.getvalue(), err.getvalue())
+
+    def exported(self, run: str = "small") -> str:
+        return self("export", run).stdout
+
+    def records(self, run: str = "small") -> list[dict[str, Any]]:
+        return [json.loads(line) for line in self.exported(run).splitlines()]
+
+
+@pytest.fixture
+def arena(tmp_path: Path) -> Arena:
+    return Arena(tmp_path)
+
+
+@pytest.fixture
+def played(arena: Arena) -> Arena:
+    """A folder in which the small tournament has been played."""
+    arena.write()
+    assert arena("run", "tournament.yaml").returncode == 0
+    return arena
+
+
+@pytest.fixture(scope="session")
+def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """What the small tournament exports when nothing happens to it."""
+    quiet = Arena(tmp_path_factory.mktemp("undisturbed"))
+    quiet.write()
+    quiet("run", "tournament.yaml")
+    return quiet.exported()
+
+
+BotFile = Callable[[str], None]
+
+
+@pytest.fixture
+def bot_file(tmp_path: Path) -> BotFile:
+    """Writes somebody else's bot, ``theirs.py``, into the folder."""
+
+    def write(code: str) -> None:
+        (tmp_path / "theirs.py").write_text(code, encoding="utf-8")
+
+    return write

@@ -1,0 +1,177 @@
+"""Somebody else's bots: in a process of their own, and whatever they do is their own fault."""
+
+import json
+import time
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+DUEL = """
+name: duel
+seed: 3
+games: [{game: klirr, seats: 2, deals: 1}]
+players:
+  plain: {bot: honest}
+  theirs: {bot: 'theirs:bot', options: %s}
+limits: {timeout: %s}
+"""
+
+
+def faults(arena, code: str, *, timeout: float = 20, options: str = "{}") -> Counter[str]:
+    """Play a duel against a stranger's bot and count its faults."""
+    (arena.folder / "theirs.py").write_text(code)
+    arena.write(DUEL % (options, timeout))
+    done = arena("run", "tournament.yaml")
+    assert done.returncode == 0, done.stderr
+    assert "Traceback" not in done.stderr
+    assert arena("verify", "duel").returncode == 0
+    records = arena.records("duel")
+    assert len(records) == 2
+    assert all(
+        record["seats"][f["seat"]] == "theirs" for record in records for f in record["faults"]
+    )
+    return Counter(fault["kind"] for record in records for fault in record["faults"])
+
+
+def test_a_sound_bot_plays_without_a_fault(arena):
+    assert not faults(arena, "def bot(turn, random):\n    return random.choice(turn.legal)\n")
+
+
+def test_a_bot_may_return_the_text_of_an_act(arena):
+    assert not faults(arena, "def bot(turn, random):\n    return str(turn.legal[-1])\n")
+
+
+def test_a_class_is_made_with_its_options(arena):
+    code = """
+class bot:
+    def __init__(self, *, last): self.last = last
+    def __call__(self, turn, random): return turn.legal[-1 if self.last else 0]
+"""
+    assert not faults(arena, code, options="{last: true}")
+
+
+@pytest.mark.parametrize(
+    ("body", "kind"),
+    [
+        ("raise ZeroDivisionError('boom')", "crashed"),
+        ("raise SystemExit", "crashed"),
+        ("raise KeyboardInterrupt", "crashed"),
+        ("return None", "crashed"),
+        ("return 'take over the world'", "crashed"),
+        ("return '\\x1b[31m' * 10**6", "crashed"),
+        ("import os; os._exit(0)", "crashed"),
+        ("import os, signal; os.kill(os.getpid(), signal.SIGSEGV)", "crashed"),
+        ("return object()", "crashed"),
+        ("return 'pass' if turn.view.phase != 'ask' else 'pay'", "illegal"),
+        ("return 'take 1:99'", "illegal"),
+    ],
+)
+def test_whatever_a_bot_does_wrong_is_its_own_fault(arena, body, kind):
+    found = faults(arena, f"def bot(turn, random):\n    {body}\n")
+    assert set(found) == {kind}
+    assert found[kind] >= 2
+
+
+def test_a_bot_that_prints_and_reads_cannot_disturb_the_match(arena):
+    code = """
+import os, sys
+def bot(turn, random):
+    print('{"act": "call"}', flush=True); os.write(1, b'garbage\\n'); sys.stdin.read()
+    return turn.legal[0]
+"""
+    assert not faults(arena, code)
+
+
+def test_a_bot_that_never_returns_times_out_and_the_match_goes_on(arena):
+    code = """
+import time
+def bot(turn, random):
+    if turn.view.phase == "answer":
+        while True: time.sleep(1)
+    return turn.legal[0]
+"""
+    assert set(faults(arena, code, timeout=0.5)) == {"timeout"}
+
+
+def test_a_bot_that_cannot_be_loaded_stops_the_run_before_it_begins(arena):
+    arena.write(DUEL % ("{}", 20))
+    refused = arena("run", "tournament.yaml")
+    assert refused.returncode == 2
+    assert refused.stderr.count("\n") == 1
+    assert "players.theirs" in refused.stderr
+    assert "No module named 'theirs'" in refused.stderr
+
+
+def test_a_bot_finds_no_key_in_its_environment(arena):
+    code = """
+import os
+def bot(turn, random):
+    assert not [name for name in os.environ if "KEY" in name or "TOKEN" in name]
+    return turn.legal[0]
+"""
+    (arena.folder / "theirs.py").write_text(code)
+    arena.write(DUEL % ("{}", 20))
+    assert (
+        arena(
+            "run", "tournament.yaml", **dict.fromkeys(("SOME_API_KEY", "HF_TOKEN"), "x")
+        ).returncode
+        == 0
+    )
+    assert all(not record["faults"] for record in arena.records("duel"))
+
+
+def test_a_bot_sees_its_view_and_no_more(arena):
+    code = """
+import json
+def bot(turn, random):
+    assert set(dir(turn)) - set(dir(object)) <= {
+        "seat", "view", "legal", "__slots__", "__dataclass_fields__", "__dataclass_params__",
+        "__annotations__", "__match_args__", "__module__", "__parameters__", "__orig_bases__",
+        "__class_getitem__", "_is_protocol", "__getstate__", "__setstate__", "__replace__",
+    }, dir(turn)
+    return turn.legal[0]
+"""
+    assert not faults(arena, code)
+
+
+def test_the_stream_is_the_same_in_every_run(arena):
+    code = "def bot(turn, random):\n    return random.choice(turn.legal)\n"
+    faults(arena, code)
+    first = arena.exported("duel")
+    arena("run", "tournament.yaml", "--fresh", "--yes")
+    assert arena.exported("duel") == first
+
+
+def test_kill_9_leaves_no_bot_behind(arena):
+    code = """
+import os, time
+def bot(turn, random):
+    open("pid", "w").write(str(os.getpid()))
+    time.sleep(99)
+"""
+    (arena.folder / "theirs.py").write_text(code)
+    arena.write(DUEL % ("{}", 90))
+    process = arena.start("run", "tournament.yaml")
+    pid = arena.folder / "pid"
+    while not (pid.exists() and pid.read_text()):
+        time.sleep(0.05)
+    process.kill()
+    process.communicate()
+    deadline = time.monotonic() + 10
+    bot = Path(f"/proc/{pid.read_text()}")
+    while bot.exists() and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not bot.exists()
+
+
+def test_the_reason_of_a_crash_is_kept_with_the_decision(arena):
+    faults(arena, "def bot(turn, random):\n    raise ValueError('no idea \\x1b[31m[red]')\n")
+    lines = arena("export", "duel", "--decisions").stdout.splitlines()
+    failed = [line for line in map(json.loads, lines) if line["source"] == "fallback"]
+    assert failed
+    assert all(line["fault"] == "crashed" for line in failed)
+    assert all("no idea" in line["reason"] for line in failed)
+    shown = arena("replay", "duel", "klirr-2-d0-l0-r0").stdout
+    assert "no idea" in shown
+    assert "\x1b" not in shown

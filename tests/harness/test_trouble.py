@@ -1,0 +1,140 @@
+"""A run's folder in trouble: one sentence, the right exit status, nothing lost that was stored."""
+
+import shutil
+import sqlite3
+import subprocess
+
+import pytest
+
+
+@pytest.mark.parametrize("command", ["leaderboard", "matches", "verify", "export"])
+def test_a_run_that_is_not_there_is_exit_2(arena, command):
+    done = arena(command, "nowhere")
+    assert done.returncode == 2
+    assert "there is no run 'nowhere'" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_the_runs_there_are_are_named(played):
+    assert "there are small" in played("matches", "smal").stderr
+
+
+@pytest.mark.parametrize("command", ["run", "leaderboard", "matches", "verify", "export"])
+@pytest.mark.parametrize("damage", ["header", "middle", "cut", "text"])
+def test_a_damaged_file_is_one_sentence_and_exit_1(played, command, damage):
+    path = played.folder / "results/small/run.sqlite"
+    raw = path.read_bytes()
+    path.write_bytes(
+        {
+            "header": b"\0" * 100 + raw[100:],
+            "middle": raw[:4096] + b"\xff" * (len(raw) - 4096),
+            "cut": raw[: len(raw) // 3],
+            "text": b"not a database at all\n" * 200,
+        }[damage]
+    )
+    done = played(command, "tournament.yaml" if command == "run" else "small")
+    assert done.returncode == 1, done.stderr
+    assert "damaged" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_damaged_record_is_named(played):
+    with sqlite3.connect(played.folder / "results/small/run.sqlite") as connection:
+        connection.execute("UPDATE match SET head = substr(head, 1, 50)")
+    connection.close()
+    for command in ("leaderboard", "matches", "verify"):
+        done = played(command, "small")
+        assert done.returncode == 1
+        assert "damaged" in done.stderr
+        assert "Traceback" not in done.stderr
+
+
+def test_a_results_folder_that_is_a_file_is_exit_2(arena):
+    arena.write()
+    (arena.folder / "results").write_text("")
+    done = arena("run", "tournament.yaml")
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_full_disk_is_one_sentence_exit_3_and_resumable(arena, undisturbed):
+    """A file size limit stands in for the disk: SQLite meets the same failure at the same calls."""
+    arena.write()
+    limited = subprocess.run(
+        [
+            "/bin/bash",
+            "-c",
+            "ulimit -f 200; trap '' XFSZ; exec \"$@\"",
+            "-",
+            *arena_arguments(arena),
+        ],
+        cwd=arena.folder,
+        text=True,
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )
+    assert limited.returncode == 3, limited.stderr
+    assert "Traceback" not in limited.stderr
+    assert "run the same command again" in limited.stderr
+    assert arena("run", "tournament.yaml").returncode == 0
+    assert arena.exported() == undisturbed
+
+
+def arena_arguments(arena) -> list[str]:
+    process = arena.start("run", "tournament.yaml")
+    process.kill()
+    process.communicate()
+    shutil.rmtree(arena.folder / "results", ignore_errors=True)
+    return list(process.args)
+
+
+def test_a_reader_may_look_while_the_run_is_played(played):
+    path = played.folder / "results/small/run.sqlite"
+    writer = sqlite3.connect(path)
+    writer.execute("BEGIN IMMEDIATE")
+    writer.execute("DELETE FROM match")
+    try:
+        assert played("leaderboard", "small").returncode == 0
+        assert len(played.records()) == 96
+    finally:
+        writer.rollback()
+        writer.close()
+
+
+def test_a_run_in_a_folder_that_cannot_be_written_can_still_be_read(played, undisturbed):
+    folder = played.folder / "results/small"
+    for leftover in ("run.sqlite-wal", "run.sqlite-shm"):
+        (folder / leftover).unlink(missing_ok=True)
+    (folder / "run.sqlite").chmod(0o444)
+    folder.chmod(0o555)
+    try:
+        assert played.exported() == undisturbed
+    finally:
+        folder.chmod(0o700)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (("leaderboard", "small", "--game", "chess"), "chess"),
+        (("replay", "small", "klirr-3-d99-l0-r0"), "klirr-3-d99-l0-r0"),
+        (("replay", "small", "klirr-3-d0-l0-r0", "--seat", "3"), "allowed: 0 to 2"),
+        (("run", "nowhere.yaml"), "no such file"),
+        (("frobnicate",), "frobnicate"),
+    ],
+)
+def test_wrong_usage_is_exit_2_and_says_what_is_wrong(played, arguments, named):
+    done = played(*arguments)
+    assert done.returncode == 2
+    assert named in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_init_writes_a_tournament_that_plays_and_never_overwrites(arena):
+    assert arena("init", "mine.yaml").returncode == 0
+    text = (arena.folder / "mine.yaml").read_text()
+    again = arena("init", "mine.yaml")
+    assert again.returncode == 2
+    assert "already there" in again.stderr
+    assert (arena.folder / "mine.yaml").read_text() == text
