@@ -22,6 +22,18 @@ play extra rounds between the tied. Otherwise everybody plays another round with
 Invented, because the rulebook does not print it: the values of the 26 dollar cards (switch
 ``dollar_values``). Ours are 10k x4, 20k x4, 30k x4, 40k x3, 50k x3, 60k x2, 70k x2, 80k x2, 90k x1,
 100k x1. Gaps of the rulebook are settled by numbered rulings, which docstrings and tests cite.
+What those leave open is read like this:
+
+- A taken card counts as a down card of its row until the step that resolves it shows it.
+- Agreeing to pay is owing: who pays their last dollar of their own accord is out as well.
+- A step that resolves a moment first moves the money, then shows the card, then puts out those whom
+  either of them emptied; a turner with an empty row is put out last, whoever emptied it.
+- With ``bluff_cap: own_cash`` the cash of the moment of asking counts, and a taker with none may
+  still ask for the true value. A double is not capped, whatever the card's value.
+- A dollar card taken when nobody may be asked is shown, and no claim stands in the history.
+- With ``turn_after_klirr: taker`` the last to hold the moment counts, even if it put them out.
+- An extra round that leaves one player ahead ends the match by the goal, in the last round allowed
+  too; money never leaves the tied, so its winner cannot in fact have less than they tied at.
 """
 
 from typing import Final

@@ -198,6 +198,17 @@ def test_ruling_17_out_players_are_skipped_and_the_table_is_round(
     assert at.now() == f"{turner} turn"
 
 
+@pytest.mark.parametrize(("switch", "turner"), [("turner", 1), ("taker", 3)])
+def test_ruling_17_the_last_taker_counts_even_when_the_moment_put_them_out(
+    table: type[Table], switch: str, turner: int
+) -> None:
+    at = table("klirr", "klart", "klart", "10k", turn_after_klirr=switch)
+    at.play("0: turn", "0: take 1", "0: pass", "1: take 2", "1: pass", "2: take 3")
+    at.play("2: ask 0 100000", "0: call")
+    assert at.active == (True, True, False, True)
+    assert at.now() == f"{turner} turn"
+
+
 @pytest.mark.parametrize("switch", ["turner", "taker"])
 def test_ruling_17_a_moment_that_was_not_passed_on_makes_no_difference(
     table: type[Table], switch: str
