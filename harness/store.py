@@ -306,6 +306,11 @@ class MatchJournal:
         """Give what was asked and answered for a decision by earlier invocations."""
         return self._store.requests(self._match, number)
 
+    def keep(self, number: int, player: str, reply: Mapping[str, Any]) -> None:
+        """Write down, at once, what a person answered."""
+        self.flush()
+        self._store.settle(self._store.reserve(self._match, number, player, 0.0), 0.0, reply)
+
     def reserve(self, number: int, player: str, dollars: float | None) -> int:
         """Write down a request about to be sent, after all the moves before it."""
         self.flush()

@@ -58,7 +58,7 @@ class Prompt(Generic[V, A]):
     def messages(self, turn: Turn[V, A], *, belief: bool = False) -> tuple[Message, ...]:
         """Give the messages that put this turn to a model."""
         form = self.form(turn, belief=belief)
-        scene = self._render("turn", **self.page.scene(turn.view))
+        scene = self.scene(turn)
         choices = self.choices(turn)
         example = worked_example(form, salt=scene)
         answer = self._render("answer", example=example, belief=form.belief)
@@ -66,6 +66,10 @@ class Prompt(Generic[V, A]):
             {"role": "system", "content": self.system(turn.view)},
             {"role": "user", "content": f"{scene}\n\n{choices}\n\n{answer}"},
         )
+
+    def scene(self, turn: Turn[V, A]) -> str:
+        """Give the view in words."""
+        return self._render("turn", **self.page.scene(turn.view))
 
     def system(self, view: V) -> str:
         """Give the part that is the same for a seat during the whole match."""

@@ -91,6 +91,21 @@ def export(
 
 
 @app.command()
+def play(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game's id.")],
+    vs: Annotated[
+        list[str] | None,
+        typer.Option("--vs", metavar="PLAYER", help="An opponent: a bot, or provider/model."),
+    ] = None,
+    results: Results = Path("results"),
+) -> None:
+    """Take a seat yourself, against bots or models, in the terminal."""
+    from harness.cli.play import play_game
+
+    raise typer.Exit(play_game(game, vs or [], results))
+
+
+@app.command()
 def games() -> None:
     """List the games and their rule switches."""
     from harness.cli.lists import show_games

@@ -28,7 +28,7 @@ def run_tournament(path: Path, results: Path, *, fresh: bool, sure: bool) -> int
     with Store(folder) as store:
         if fresh:
             store.clear()
-        _take_config(config, store)
+        take_config(config, store)
         report = _play(config, store)
         print_boards(config, store)
     if not report.unfinished:
@@ -50,7 +50,7 @@ def _confirmed(folder: Path) -> bool:
     return input().strip().lower() in {"y", "yes"}
 
 
-def _take_config(config: Config, store: Store) -> None:
+def take_config(config: Config, store: Store) -> None:
     """Remember the config with the run, unless it contradicts what was played (ConfigError)."""
     before = store.recall("config")
     if before is not None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Console
 
 from harness.cli.status import DONE, FAILED, USAGE, say
-from harness.config import BotEntrant, Config
+from harness.config import Config
 from harness.store import FILE, Reader, StoreError
 
 if TYPE_CHECKING:
@@ -78,10 +78,7 @@ def _entrants(config: Config) -> dict[str, Entrant]:
     """Say of each player what the tables need to know."""
     from harness.analysis.board import Entrant
 
-    return {
-        name: Entrant("bot" if isinstance(player, BotEntrant) else "model", _options(player))
-        for name, player in config.players.items()
-    }
+    return {name: Entrant(player.kind, _options(player)) for name, player in config.players.items()}
 
 
 def _options(player: Any) -> str:  # noqa: ANN401 - a pydantic model

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from pydantic import ValidationError
 
@@ -14,6 +15,7 @@ from harness.config.model import (
     BotEntrant,
     Config,
     Entrant,
+    HumanEntrant,
     Limits,
     ModelEntrant,
     Price,
@@ -26,6 +28,7 @@ __all__ = [
     "Config",
     "ConfigError",
     "Entrant",
+    "HumanEntrant",
     "Limits",
     "ModelEntrant",
     "Price",
@@ -33,6 +36,7 @@ __all__ = [
     "Table",
     "is_dotted",
     "load",
+    "make",
     "starter",
 ]
 
@@ -48,6 +52,16 @@ def load(path: str | Path) -> Config:
         return checked(_config(document))
     except Mistake as mistake:
         raise _located(name, mistake, document.line(mistake.path)) from None
+
+
+def make(values: dict[str, Any]) -> Config:
+    """Make a config from what a file would hold. Raises ConfigError."""
+    try:
+        return checked(Config.model_validate(values))
+    except ValidationError as error:
+        raise ConfigError(str(mistakes(error)[0])) from None
+    except Mistake as mistake:
+        raise ConfigError(str(mistake)) from None
 
 
 def starter() -> str:

@@ -40,7 +40,7 @@ def checked(config: Config) -> Config:
         path = ("players", name)
         if isinstance(player, BotEntrant):
             _bot(player, {table.game: None for table in tables}, path)
-        else:
+        elif isinstance(player, ModelEntrant):
             _model(player, {table.game: None for table in tables}, path)
     _anchor(config)
     return config.model_copy(update={"games": tables})

@@ -273,15 +273,23 @@ class ModelEntrant(_Frozen):
         return self.model.startswith("local/")
 
 
-Entrant = BotEntrant | ModelEntrant
+class HumanEntrant(_Frozen):
+    """A person at the terminal."""
+
+    kind: ClassVar[Literal["human"]] = "human"
+
+    human: Annotated[Literal["terminal"], Allowed("terminal")]
+
+
+Entrant = BotEntrant | ModelEntrant | HumanEntrant
 
 
 def _kind(value: object) -> str | None:
-    if isinstance(value, BotEntrant | ModelEntrant):
-        return "bot" if isinstance(value, BotEntrant) else "model"
-    if not isinstance(value, dict) or ("bot" in value) == ("model" in value):
-        return None
-    return "bot" if "bot" in value else "model"
+    """Tell the kinds of players apart by the one key that each of them has."""
+    if isinstance(value, BotEntrant | ModelEntrant | HumanEntrant):
+        return value.kind
+    kinds = [key for key in ("bot", "model", "human") if isinstance(value, dict) and key in value]
+    return kinds[0] if len(kinds) == 1 else None
 
 
 class Rating(_Frozen):
@@ -324,7 +332,9 @@ class Config(_Frozen):
         dict[
             PlayerName,
             Annotated[
-                Annotated[BotEntrant, Tag("bot")] | Annotated[ModelEntrant, Tag("model")],
+                Annotated[BotEntrant, Tag("bot")]
+                | Annotated[ModelEntrant, Tag("model")]
+                | Annotated[HumanEntrant, Tag("human")],
                 Discriminator(_kind),
             ],
         ],

@@ -7,10 +7,12 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Self
 
 from engine.games import games
-from harness.config import BotEntrant, Config, ConfigError, ModelEntrant, is_dotted
+from harness.config import BotEntrant, Config, ConfigError, HumanEntrant, ModelEntrant, is_dotted
 from harness.players.bot import BotPlayer, find_bot
 from harness.players.child import BotFailure, ChildBots, ChildPlayer
+from harness.players.human import HumanPlayer
 from harness.schedule import Match, bot_seed
+from prompts.prompt import load_prompt
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -71,6 +73,8 @@ class Seating:
         entrant = self._config.players[player]
         if isinstance(entrant, ModelEntrant):
             raise NotImplementedError
+        if isinstance(entrant, HumanEntrant):
+            return HumanPlayer(player, load_prompt(games()[match.game]), journal)
         seed = partial(bot_seed, self._config.seed, match, seat)
         name = entrant.named(match.game)
         if is_dotted(name):

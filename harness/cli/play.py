@@ -1,0 +1,74 @@
+"""``arena play``: a person takes a seat."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+from engine.games import games
+from harness.cli.run import take_config
+from harness.cli.status import DONE, STOPPED, say
+from harness.config import ConfigError, make
+from harness.runner import run
+from harness.store import Store
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from harness.record import Head
+
+YOU: Final = "you"
+OPPONENTS: Final = {"klirr": ("counter", "bluffer"), "zero-to-hero": ("greedy", "high")}
+
+
+class Voice:
+    """Tells a person how their match ended."""
+
+    def finished(self, head: Head) -> None:
+        """Say who won."""
+        outcome = head.outcome
+        for seat in sorted(range(len(head.seats)), key=lambda seat: outcome.ranks[seat]):
+            say(f"{outcome.ranks[seat]}. {head.seats[seat]}: {outcome.scores[seat]:,}")
+
+    def problem(self, sentence: str) -> None:
+        """Say why the match cannot go on."""
+        say(sentence)
+
+
+def play_game(game: str, against: Sequence[str], results: Path) -> int:
+    """Play one match in the terminal against bots or models; give the exit status.
+
+    Against the same opponents the next match is the next deal of the same run, so a leaderboard
+    of oneself comes together.
+    """
+    if game not in games():
+        raise ConfigError(f"there is no game {game[:80]!r}; allowed: {', '.join(games())}")
+    opponents = list(against) or list(OPPONENTS.get(game, ("random", "random")))
+    name = re.sub("[^a-z0-9]+", "-", "-".join(("play", game, *opponents)).lower())[:64]
+    with Store(results / name) as store:
+        config = make(_values(name, game, opponents, deals=len(store.finished()) + 1))
+        take_config(config, store)
+        say(
+            f"You play {game} against {', '.join(opponents)}. Ctrl-C stops; the same command goes on."
+        )
+        report = asyncio.run(run(config, store, Voice()))
+    return STOPPED if report.unfinished else DONE
+
+
+def _values(name: str, game: str, opponents: Sequence[str], deals: int) -> dict[str, Any]:
+    """Write the tournament file of a table with one person."""
+    names = [f"{re.sub('[^A-Za-z0-9._-]', '-', one)[:28]}" for one in opponents]
+    players: dict[str, Any] = {YOU: {"human": "terminal"}}
+    for place, (player, one) in enumerate(zip(names, opponents, strict=True), start=1):
+        label = player if names.count(player) == 1 and player != YOU else f"{player}-{place}"
+        players[label] = {"model": one} if "/" in one else {"bot": one}
+    return {
+        "name": name,
+        "seed": name,
+        "games": [{"game": game, "seats": len(players), "deals": deals}],
+        "rotate": "none",
+        "players": players,
+        "limits": {"concurrency": 1},
+    }
