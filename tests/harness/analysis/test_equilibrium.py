@@ -217,4 +217,4 @@ def test_the_closed_form_loads_neither_scipy_nor_numpy() -> None:
         "equilibrium(Position(Unseen(3, ((10000, 2),))));"
         "sys.exit(bool({'numpy', 'scipy'} & set(sys.modules)))"
     )
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0  # noqa: S603
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
