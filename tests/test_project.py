@@ -9,6 +9,7 @@ import sysconfig
 import tarfile
 import tomllib
 import zipfile
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
@@ -94,19 +95,30 @@ def test_checking_adds_tools_to_the_pins_of_playing_and_changes_none() -> None:
     assert run.items() < dev.items()
 
 
-def test_the_engine_imports_only_itself_and_the_standard_library() -> None:
-    for path in (ROOT / "engine").rglob("*.py"):
+def imported(folder: Path) -> set[str]:
+    """Give the top-level names that the code below a folder imports."""
+    names: set[str] = set()
+    for path in folder.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            match node:
-                case ast.Import(names=names):
-                    imported = {name.name for name in names}
-                case ast.ImportFrom(module=module, level=level):
-                    assert level == 0, f"{path} imports relatively"
-                    imported = {module}
-                case _:
-                    continue
-            roots = {name.partition(".")[0] for name in imported}
-            assert roots <= sys.stdlib_module_names | {"engine"}, f"{path} imports {imported}"
+            if isinstance(node, ast.Import):
+                names |= {name.name.partition(".")[0] for name in node.names}
+            elif isinstance(node, ast.ImportFrom):
+                assert node.module, f"{path} imports relatively"
+                names.add(node.module.partition(".")[0])
+    return names
+
+
+def test_the_engine_imports_only_itself_and_the_standard_library() -> None:
+    assert imported(ROOT / "engine") <= sys.stdlib_module_names | {"engine"}
+
+
+def test_what_is_imported_is_declared_and_what_is_declared_is_imported() -> None:
+    names = set[str]().union(*(imported(ROOT / package) for package in PACKAGES))
+    owners = packages_distributions()
+    others = names - sys.stdlib_module_names - set(PACKAGES)
+    used = {owners[name][0].lower() if name in owners else name for name in others}
+    declared = {Requirement(text).name for text in PROJECT["project"]["dependencies"]}
+    assert used - {"pydantic_core"} == declared  # pydantic's other half, of one release with it
 
 
 # A .pth file runs at every start of Python, before any program: a known way to hide a thief of
@@ -186,6 +198,7 @@ def test_help_comes_without_loading_what_only_play_and_tables_need() -> None:
         "ruamel",
         "scipy",
         "sqlite3",
+        "statsmodels",
         "xllamacpp",
     }
     assert loaded & heavy == set()
