@@ -16,7 +16,7 @@ from engine.zero_to_hero.dealing import (
 )
 from engine.zero_to_hero.draws import Deal, Lead, Round
 from engine.zero_to_hero.points import STARTING_POINTS, Points, heroes, hopefuls, settle
-from engine.zero_to_hero.tiles import ORDER, Play, plays, suit_counts
+from engine.zero_to_hero.tiles import Play, plays, suit_counts
 from engine.zero_to_hero.trick import decide
 from engine.zero_to_hero.view import View
 
@@ -132,8 +132,8 @@ class State(NamedTuple):
         return deal_hand(standing.hand.number + 1, standing.points, standing.rules, rng)
 
     def fallback(self, seat: Seat) -> Play:
-        """Play the lowest number, of equal ones the first of O B G R."""
-        return min(self.legal(seat), key=lambda play: (play.tile.number, ORDER[play.tile]))
+        """Play the lowest number; of equal ones the first of O B G R, as the tiles are sorted."""
+        return min(self.legal(seat), key=lambda play: play.tile.number)
 
     def view(self, seat: Seat) -> View:
         """Give all the seat may know: of the others' tiles the suits at most (ruling 5)."""

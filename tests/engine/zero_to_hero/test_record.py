@@ -138,6 +138,17 @@ def test_a_deal_changed_anywhere_is_refused_or_still_obeys_the_rules(place: Any)
     assert refused >= len(INTRUDERS) - 4
 
 
+@pytest.mark.parametrize("put", [True, 1.0, "1", None], ids=repr)
+def test_what_only_equals_a_whole_number_is_refused(put: Any) -> None:
+    for whole, place in [
+        (LEAD, ("lead", "leader")),
+        (DEAL, ("deal", "hand")),
+        (DEAL, ("deal", "score_tiles", 0, 1)),
+    ]:
+        with pytest.raises(IllegalAction):
+            GAME.read_draw(with_change(whole, place, put))
+
+
 @pytest.mark.parametrize("whole", [LEAD, DEAL], ids=["lead", "deal"])
 @pytest.mark.parametrize("place", [(), ("lead",), ("deal",)], ids=str)
 def test_a_key_too_many_or_too_few_is_refused(whole: dict[str, Any], place: tuple[str]) -> None:
