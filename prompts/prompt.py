@@ -125,8 +125,19 @@ def load_prompt(game: Game[A, V], variant: str = DEFAULT) -> Prompt[V, A]:
         allowed = ", ".join(variants(game.id))
         raise ValueError(f"{game.id} has no prompt {variant!r}; allowed: {allowed}")
     page = _page(game.id)
+    templates, version = _written(game.id, variant)
+    return Prompt(game, variant, page, templates, version)
+
+
+@cache
+def _written(game_id: str, variant: str) -> tuple[Environment, str]:
+    """Give the templates of a variant, and the hash of their words and the rules' words."""
+    page = _page(game_id)
     templates = _templates(page.folder, variant)
-    return Prompt(game, variant, page, templates, _version(page, templates))
+    loader = templates.loader
+    assert loader is not None  # noqa: S101 - set in _templates
+    sources = [loader.get_source(templates, f"{part}.jinja")[0] for part in _PARTS]
+    return templates, _short_hash("\n".join([*sources, repr(page.rules)]))
 
 
 @cache
@@ -135,7 +146,6 @@ def _page(game_id: str) -> Page[Any, Any]:
     return page
 
 
-@cache
 def _templates(folder: Path, variant: str) -> Environment:
     search = [folder / variant, folder / DEFAULT, Path(__file__).parent / "shared"]
     return Environment(
@@ -146,13 +156,6 @@ def _templates(folder: Path, variant: str) -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-
-
-def _version(page: Page[Any, Any], templates: Environment) -> str:
-    loader = templates.loader
-    assert loader is not None  # noqa: S101 - set in _templates
-    sources = [loader.get_source(templates, f"{part}.jinja")[0] for part in _PARTS]
-    return _short_hash("\n".join([*sources, repr(page.rules)]))
 
 
 def _short_hash(text: str) -> str:
