@@ -60,9 +60,19 @@ def test_ruling_11_own_cash_does_not_cap_the_honest_sum(table: type[Table]) -> N
     assert at.acts(0) == table.asks(1, [10_000, 20_000, 30_000, 80_000])
 
 
-def test_ruling_11_own_cash_allows_a_bluff_above_the_cash_of_the_asked(table: type[Table]) -> None:
-    at = table.seat_0_broke("", "", "klirr", bluff_cap="own_cash")
-    assert at.play("2: turn", "2: take 0").acts(2)[-1] == "ask 1 100000"
+def test_ruling_11_own_cash_never_allows_a_bluff_above_100_000(table: type[Table]) -> None:
+    at = table("jackpot klirr", "10k klart", bluff_cap="own_cash")
+    at.play("0: turn", "1: turn", "0: turn", "0: take 1")
+    assert at.cash[0] == 300_000
+    assert at.acts(0) == [*table.asks(1), "pass"]
+
+
+@pytest.mark.parametrize("cap", ["fixed", "own_cash"])
+def test_ruling_11_the_cash_of_the_asked_caps_nothing(table: type[Table], cap: str) -> None:
+    at = table("klirr klirr", "20k klart klart", bluff_cap=cap)
+    at.play("0: turn", "0: take 1", "0: ask 1 70000", "1: pay", "1: turn", "0: turn", "0: take 1")
+    assert at.cash == (170_000, 30_000)
+    assert at.acts(0) == [*table.asks(1), "pass"]
 
 
 def test_ruling_11_own_cash_of_0_leaves_only_the_truth_or_a_pass(table: type[Table]) -> None:
