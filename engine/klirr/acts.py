@@ -11,10 +11,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.game import IllegalAction, Seat
-from engine.klirr.cards import SPECIALS, Row
+from engine.klirr.cards import JACKPOT, KLART, KLIRR, Row
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+
+
+_WORDS: Final = (KLIRR, JACKPOT, KLART)
 
 
 def _check_whole(*numbers: object) -> None:
@@ -167,5 +170,5 @@ def _check_row(row: object) -> None:
     if not isinstance(row, tuple):
         raise IllegalAction("a row of a deal is a list of cards, or null")
     for card in row:
-        if type(card) is not int and card not in SPECIALS:
+        if type(card) is not int and card not in _WORDS:
             raise IllegalAction('a card is "klirr", "jackpot", "klart" or a number of dollars')

@@ -113,7 +113,7 @@ def answer(state: State, act: Pay | Call) -> State:
     elif call:
         payer, payee = payee, payer
     paid = min(owed, state.cash[payer])
-    cash = _paid(_paid(state.cash, payer, -paid), payee, paid)
+    cash = _paid(state.cash, payee, paid, payer)
     active = state.active if cash[payer] else _out(state.active, payer)
     shown, active = _show_taken(state, held.owner, held.slot, active)
     claim = Claim(
@@ -243,9 +243,14 @@ def _reveal(shown: Shown, owner: Seat, slot: int, card: Card) -> Shown:
     return tuple(rows)
 
 
-def _paid(cash: tuple[int, ...], seat: Seat, dollars: int) -> tuple[int, ...]:
+def _paid(
+    cash: tuple[int, ...], payee: Seat, dollars: int, payer: Seat | None = None
+) -> tuple[int, ...]:
+    """Give the purses after a payment; without a payer the bank pays."""
     purses = list(cash)
-    purses[seat] += dollars
+    purses[payee] += dollars
+    if payer is not None:
+        purses[payer] -= dollars
     return tuple(purses)
 
 

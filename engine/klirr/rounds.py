@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from engine.game import CHANCE, IllegalAction, Outcome, Seat, ranking
 from engine.klirr import moment
 from engine.klirr.acts import Deal
-from engine.klirr.cards import Face, cards_each
+from engine.klirr.cards import Card, Face, cards_each
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from random import Random
 
     from engine.klirr.position import State
@@ -38,15 +40,13 @@ def draw(state: State, rng: Random) -> Deal:
 def deal(state: State, dealt: Deal) -> State:
     """Lay out the cards; the seat left of the dealer starts. Raises IllegalAction."""
     _check(state, dealt)
-    seats = len(state.cash)
-    rows = tuple(row or () for row in dealt.rows)
+    rows = tuple([row or () for row in dealt.rows])
     a_round = state.round._replace(dealer=dealt.dealer, rows=rows, aside=dealt.aside)
-    shown: tuple[tuple[Face, ...], ...] = tuple((None,) * len(row) for row in rows)
-    active = tuple(seat in a_round.players for seat in range(seats))
-    first = moment.next_active(active, dealt.dealer)
+    shown: tuple[tuple[Face, ...], ...] = tuple([(None,) * len(row) for row in rows])
+    first = moment.next_active(state.active, dealt.dealer)
     assert first is not None, "a round has players"  # noqa: S101 - a programming error
     return state._replace(round=a_round).to(
-        "turn", first, shown, state.cash, active, first, None, state.claims
+        "turn", first, shown, state.cash, state.active, first, None, state.claims
     )
 
 
@@ -60,9 +60,13 @@ def _check(state: State, dealt: Deal) -> None:
     lengths = [None if row is None else len(row) for row in dealt.rows]
     if lengths != [each if seat in a_round.players else None for seat in range(seats)]:
         raise IllegalAction(f"a deal gives {each} cards to each of {list(a_round.players)}")
-    cards = Counter(card for row in dealt.rows if row for card in row) + Counter(dealt.aside)
-    if cards != Counter(state.rules.deck):
+    cards = list(chain(*filter(None, dealt.rows), dealt.aside))
+    if _count(cards) != _count(state.rules.deck):
         raise IllegalAction("the cards dealt and those aside are not the 45 of the deck")
+
+
+def _count(cards: Sequence[Card]) -> dict[Card, int]:
+    return dict(Counter(cards))  # a plain one compares much faster
 
 
 def next_turn(
