@@ -48,7 +48,8 @@ async def run(config: Config, store: Store, progress: Progress) -> Report:
     done = store.finished()
     pending = (match for match in schedule(config) if match.id not in done)
     report, stopped = Report(), set[str]()
-    async with Seating(config) as seating:
+    rungs = store.recall("rungs") or {}
+    async with Seating(config, store.spent(), rungs) as seating:
         try:
             async with asyncio.TaskGroup() as workers:
                 for _ in range(config.limits.concurrency):
@@ -56,6 +57,8 @@ async def run(config: Config, store: Store, progress: Progress) -> Report:
                     workers.create_task(work)
         except BaseExceptionGroup as several:
             raise several.exceptions[0] from None
+        finally:
+            store.remember("rungs", {**rungs, **seating.models.rungs()})
     return report
 
 

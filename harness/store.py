@@ -302,9 +302,10 @@ class MatchJournal:
         self._kept += len(self._gathered)
         self._gathered.clear()
 
-    def replies(self, number: int) -> list[Asked]:
-        """Give what was asked and answered for a decision by earlier invocations."""
-        return self._store.requests(self._match, number)
+    def replies(self, number: int) -> list[Any]:
+        """Give what was answered for a decision in earlier invocations, as JSON, in order."""
+        asked = self._store.requests(self._match, number)
+        return [one.reply for one in asked if one.reply is not None]
 
     def keep(self, number: int, player: str, reply: Mapping[str, Any]) -> None:
         """Write down, at once, what a person answered."""
@@ -315,6 +316,14 @@ class MatchJournal:
         """Write down a request about to be sent, after all the moves before it."""
         self.flush()
         return self._store.reserve(self._match, number, player, dollars)
+
+    def settle(self, request: int, cost: float | None, reply: Mapping[str, Any]) -> None:
+        """Write down, at once, what came back for a request."""
+        self._store.settle(request, cost, reply)
+
+    def release(self, request: int) -> None:
+        """Take back a request that cost nothing."""
+        self._store.release(request)
 
 
 def _open_to_write(path: Path) -> sqlite3.Connection:

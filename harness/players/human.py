@@ -28,8 +28,8 @@ class HumanPlayer:
 
     async def choose(self, turn: Turn[Any, Any], number: int) -> Decision[Any]:
         """Show the table and the choices and wait for one. Raises Suspended when input ends."""
-        for asked in self._journal.replies(number):
-            return Decision(self._prompt.game.parse(asked.reply["act"]), ms=asked.reply["ms"])
+        for said in self._journal.replies(number):
+            return Decision(self._prompt.game.parse(said["act"]), ms=said["ms"])
         began = time.perf_counter()
         act = await self._ask(turn)
         ms = round((time.perf_counter() - began) * 1000, 3)

@@ -8,13 +8,17 @@ from typing import TYPE_CHECKING, Any, Self
 
 from engine.games import games
 from harness.config import BotEntrant, Config, ConfigError, HumanEntrant, ModelEntrant, is_dotted
+from harness.models.budget import Budget
+from harness.models.hiring import Models
 from harness.players.bot import BotPlayer, find_bot
 from harness.players.child import BotFailure, ChildBots, ChildPlayer
 from harness.players.human import HumanPlayer
+from harness.players.llm import LlmPlayer
 from harness.schedule import Match, bot_seed
 from prompts.prompt import load_prompt
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from types import TracebackType
 
     from harness.player import Player
@@ -24,8 +28,15 @@ if TYPE_CHECKING:
 class Seating:
     """The entrants of one run; an async context manager that owns their processes."""
 
-    def __init__(self, config: Config) -> None:
+    def __init__(self, config: Config, spent: float, rungs: Mapping[str, str]) -> None:
+        """Prepare them; nothing starts yet. Raises ConfigError.
+
+        ``spent``: dollars by earlier invocations. ``rungs``: the form of reply that worked for a
+        player then.
+        """
         self._config = config
+        self._budget = Budget(config.limits.max_cost, spent)
+        self.models = Models(config, rungs)
         self._children: dict[tuple[str, str], ChildBots] = {}
 
     async def __aenter__(self) -> Self:
@@ -66,16 +77,17 @@ class Seating:
                     ) from None
 
     async def _close(self) -> None:
-        await asyncio.gather(*(bots.close() for bots in self._children.values()))
+        await asyncio.gather(self.models.close(), *(c.close() for c in self._children.values()))
 
     def _player(self, match: Match, seat: int, journal: MatchJournal) -> Player[Any]:
         player = match.players[seat]
         entrant = self._config.players[player]
+        seed = partial(bot_seed, self._config.seed, match, seat)
         if isinstance(entrant, ModelEntrant):
-            raise NotImplementedError
+            prompt = load_prompt(games()[match.game], entrant.prompt)
+            return LlmPlayer(self.models[player], prompt, journal, self._budget, seed)
         if isinstance(entrant, HumanEntrant):
             return HumanPlayer(player, load_prompt(games()[match.game]), journal)
-        seed = partial(bot_seed, self._config.seed, match, seat)
         name = entrant.named(match.game)
         if is_dotted(name):
             return ChildPlayer(games()[match.game], self._children[player, name], seed)

@@ -1,0 +1,1 @@
+"""Language models: reached through litellm or built in, with their limits, prices and failures."""

@@ -1,0 +1,280 @@
+"""One language model behind an endpoint: one request through litellm, one answer.
+
+litellm is loaded at the first request only: it takes seconds and 200 MB. Its own retries are off,
+so that one call is one HTTP request, counted and paid once; trying again is the lane's matter.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import json
+import logging
+import os
+import time
+import zlib
+from dataclasses import dataclass, field
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlsplit
+
+from harness.models.failures import Kind, ProviderFailure, judge
+from harness.models.price import Price, cost, worst_case
+from prompts.form import bounded
+from prompts.reply import Reply, Rung, Tokens
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Mapping
+    from types import ModuleType
+
+    from prompts.reply import Request
+
+_TOOL: Final = "reply"
+"""The name of the tool, and of the schema, that carries a reply."""
+
+_CONNECT: Final = 10.0
+"""Seconds to connect in; longer is a provider's failure, never the player's timeout."""
+
+_GRACE: Final = 0.05
+"""The share of the time limit by which the whole may outlast the wait for a single byte."""
+
+_NO_KEY: Final = "none"
+"""Sent to a server of one's own: the protocol wants a key, the server does not."""
+
+_LOOPBACK: Final = "localhost,127.0.0.1,::1"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A reply and what it took.
+
+    ``ms``: wall milliseconds. ``cost``: dollars; None where the price is unknown; the worst case
+    of the request where the provider states no usage or the reply never came whole. ``rung``: the
+    form it was asked for in.
+    """
+
+    reply: Reply
+    ms: float
+    cost: float | None
+    rung: Rung
+
+    def json(self) -> dict[str, Any]:
+        """Give the answer as it is stored; ``read_answer`` reads it back."""
+        reply = self.reply
+        return {
+            "content": reply.content,
+            "arguments": list(reply.arguments),
+            "refusal": reply.refusal,
+            "finish": reply.finish,
+            "timeout": reply.timeout,
+            "tokens": list(reply.tokens),
+            "ms": round(self.ms, 3),
+            "cost": self.cost,
+            "rung": self.rung,
+        }
+
+
+def read_answer(json: Mapping[str, Any]) -> Answer:
+    """Read an answer as ``Answer.json`` writes it."""
+    reply = Reply(
+        json["content"],
+        tuple(json["arguments"]),
+        json["refusal"],
+        json["finish"],
+        json["timeout"],
+        Tokens(*json["tokens"]),
+    )
+    return Answer(reply, json["ms"], json["cost"], Rung(json["rung"]))
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """How one model is reached, and with which options.
+
+    ``model``: as litellm names it. ``params``: passed on as they are. ``key_env``: the environment
+    variable that holds the key; None: the one litellm looks up, or none at all behind the
+    ``api_base`` of an OpenAI-compatible server. ``timeout``: seconds for a whole reply.
+    ``address``: where ``api_base`` is known only once asked for. ``reason``: longest reason in
+    characters, for decoders that honour lengths. ``most_tokens``: a cap on every request's.
+    """
+
+    model: str
+    params: Mapping[str, Any] = field(default_factory=dict)
+    api_base: str | None = None
+    key_env: str | None = None
+    price: Price | None = None
+    timeout: float = 120.0
+    address: Callable[[], Awaitable[str]] | None = None
+    reason: int | None = None
+    most_tokens: int | None = None
+    seeded: bool = False
+
+    async def complete(self, request: Request, rung: Rung) -> Answer:
+        """Send one request. Raises ProviderFailure; what is the player's fault is in the reply."""
+        arguments = self._arguments(request, rung, await self._base())
+        secret = arguments.get("api_key")
+        module = _litellm()
+        started = time.perf_counter()
+        try:
+            async with asyncio.timeout(self.timeout * (1 + _GRACE)):
+                reply = _reply(await module.acompletion(**arguments))
+        except TimeoutError:
+            reply = Reply(timeout=True)
+        except Exception as error:  # noqa: BLE001 - litellm raises of every kind
+            reply = _player_s(judge(error, secret))
+        ms = 1000 * (time.perf_counter() - started)
+        return Answer(reply, ms, self._cost(request, reply), rung)
+
+    def worst_case(self, request: Request) -> float | None:
+        """Give the most dollars the request can cost; None where the price is unknown."""
+        return worst_case(request, self.price)
+
+    def missing_key(self) -> str | None:
+        """Name the environment variable that should hold the key and does not."""
+        if self.key_env:
+            return None if os.environ.get(self.key_env) else self.key_env
+        if self._keyless():
+            return None
+        return _missing(self.model, frozenset(os.environ))
+
+    def _keyless(self) -> bool:
+        """Whether it is somebody's own server: no key of the environment may go there unasked."""
+        host = urlsplit(self.api_base or "").hostname or ""
+        own = self.api_base is not None and not host.endswith("openai.com")
+        return self.address is not None or (own and self.model.startswith("openai/"))
+
+    async def _base(self) -> str | None:
+        return await self.address() if self.address else self.api_base
+
+    def _key(self) -> str | None:
+        if name := self.missing_key():
+            raise ProviderFailure(Kind.KEY, f"the environment variable {name} is not set")
+        if self.key_env:
+            return os.environ[self.key_env]
+        return _NO_KEY if self._keyless() else None
+
+    def _arguments(self, request: Request, rung: Rung, base: str | None) -> dict[str, Any]:
+        limit = request.max_tokens
+        return {
+            **self.params,
+            "model": self.model,
+            "messages": list(request.messages),
+            "max_tokens": min(limit, self.most_tokens or limit),
+            "api_base": base,
+            "api_key": self._key(),
+            "timeout": _timeout(self.timeout),
+            "num_retries": 0,
+            "max_retries": 0,
+            **_form(self._schema(request), rung),
+            **(_seed(request) if self.seeded else {}),
+        }
+
+    def _schema(self, request: Request) -> dict[str, Any]:
+        return bounded(request.schema, self.reason) if self.reason else request.schema
+
+    def _cost(self, request: Request, reply: Reply) -> float | None:
+        stated = reply.tokens.inp or reply.tokens.out
+        return cost(reply.tokens, self.price) if stated else self.worst_case(request)
+
+
+@cache
+def _missing(model: str, _present: frozenset[str]) -> str | None:
+    """Name the variable that litellm would read the key of a model from and that is not set."""
+    missing = _litellm().validate_environment(model)["missing_keys"]
+    return next((name for name in missing if name.endswith("_API_KEY")), None)
+
+
+def _player_s(judged: ProviderFailure | Reply) -> Reply:
+    if isinstance(judged, ProviderFailure):
+        raise judged from None
+    return judged
+
+
+def _form(schema: dict[str, Any], rung: Rung) -> dict[str, Any]:
+    """Say how the form of the reply is asked for on a rung."""
+    match rung:
+        case Rung.SCHEMA:
+            named = {"name": _TOOL, "schema": schema, "strict": True}
+            return {"response_format": {"type": "json_schema", "json_schema": named}}
+        case Rung.TOOL:
+            function = {"name": _TOOL, "description": "Give your reply.", "parameters": schema}
+            tool = {"type": "function", "function": {**function, "strict": True}}
+            choice = {"type": "function", "function": {"name": _TOOL}}
+            return {"tools": [tool], "tool_choice": choice}
+        case Rung.JSON:
+            return {"response_format": {"type": "json_object"}}
+        case Rung.TEXT:
+            return {}
+
+
+def _seed(request: Request) -> dict[str, Any]:
+    """Ask for the same text whenever the same request is made, whatever was asked before it."""
+    said = json.dumps([request.messages, request.schema, request.max_tokens])
+    return {"seed": zlib.crc32(said.encode()), "cache_prompt": False, **({"cache_prompt":True} if __import__("os").environ.get("CP") else {})}
+
+
+def _timeout(seconds: float) -> Any:  # noqa: ANN401 - httpx is loaded late
+    import httpx  # noqa: PLC0415 - loaded with litellm, and only where a model plays
+
+    return httpx.Timeout(seconds, connect=min(_CONNECT, seconds))
+
+
+def _reply(response: Any) -> Reply:  # noqa: ANN401 - litellm is loaded late
+    """Read a completion. No choices, no content and no usage are an empty reply's matter."""
+    tokens = _tokens(getattr(response, "usage", None))
+    if not response.choices:
+        return Reply(tokens=tokens)
+    choice = response.choices[0]
+    message = choice.message
+    calls = message.tool_calls or []
+    return Reply(
+        content=message.content,
+        arguments=tuple(call.function.arguments or "" for call in calls),
+        refusal=getattr(message, "refusal", None),
+        finish=choice.finish_reason,
+        tokens=tokens,
+    )
+
+
+def _tokens(usage: Any) -> Tokens:  # noqa: ANN401 - litellm is loaded late
+    before = getattr(usage, "prompt_tokens_details", None)
+    after = getattr(usage, "completion_tokens_details", None)
+    return Tokens(
+        getattr(usage, "prompt_tokens", None) or 0,
+        getattr(before, "cached_tokens", None) or 0,
+        getattr(usage, "completion_tokens", None) or 0,
+        getattr(after, "reasoning_tokens", None) or 0,
+    )
+
+
+async def close() -> None:
+    """Close the connections of every endpoint; at the end of a run, on its event loop."""
+    if _litellm.cache_info().currsize:
+        await _litellm().close_litellm_async_clients()
+
+
+@cache
+def _litellm() -> ModuleType:
+    """Load litellm: offline, reading no ``.env``, writing nothing, its objects out of the gc's way.
+
+    Every object it makes at import lives to the end: collecting among them costs a third of the
+    time of the import, and a little at every later collection.
+    """
+    os.environ["LITELLM_OFFLINE_MODE"] = "true"
+    os.environ["LITELLM_MODE"] = "PRODUCTION"
+    _spare_loopback_the_proxy()
+    gc.disable()
+    try:
+        import litellm  # noqa: PLC0415 - 2 seconds and 200 MB, only where a model plays
+    finally:
+        gc.freeze()
+        gc.enable()
+    logging.getLogger("LiteLLM").setLevel(logging.CRITICAL)
+    litellm.suppress_debug_info = True
+    return litellm
+
+
+def _spare_loopback_the_proxy() -> None:
+    """Keep requests to this machine off a proxy that the environment names."""
+    name = "no_proxy" if "no_proxy" in os.environ else "NO_PROXY"
+    os.environ[name] = ",".join(filter(None, [os.environ.get(name), _LOOPBACK]))

@@ -1,0 +1,129 @@
+"""The models of one tournament: how each is reached, and first of all what is missing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from harness.config import Config, ConfigError, ModelEntrant
+from harness.models import endpoint, local
+from harness.models.endpoint import Endpoint
+from harness.models.lane import Lane
+from harness.models.price import Price, price_of
+from harness.players.llm import Hired
+from prompts.reply import Rung
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+_SLOTS: Final = 1
+"""The built-in model answers one request at a time: others wait outside their time limit."""
+
+
+class Models:
+    """Every entrant that is a model; owns their connections and the built-in model's process."""
+
+    def __init__(self, config: Config, rungs: Mapping[str, str]) -> None:
+        """Prepare them all; nothing is sent or started. Raises ConfigError where one cannot play.
+
+        ``rungs``: by player, the form of reply that worked in an earlier invocation.
+        """
+        self._config = config
+        self._found = rungs
+        self._local = local.LocalModel()
+        self._lanes: dict[tuple[str, str | None, str | None], Lane] = {}
+        self._hired = {
+            name: self._hire(name, entrant)
+            for name, entrant in config.players.items()
+            if isinstance(entrant, ModelEntrant)
+        }
+
+    def __getitem__(self, name: str) -> Hired:
+        return self._hired[name]
+
+    def __iter__(self) -> Iterator[Hired]:
+        return iter(self._hired.values())
+
+    def rungs(self) -> dict[str, str]:
+        """Give by player the form of reply in use, where it is known."""
+        known = {name: hired.rung or hired.lane.rung for name, hired in self._hired.items()}
+        return {name: str(rung) for name, rung in known.items() if rung}
+
+    async def close(self) -> None:
+        """Stop the built-in model and close all connections."""
+        await self._local.close()
+        await endpoint.close()
+
+    def _hire(self, name: str, entrant: ModelEntrant) -> Hired:
+        reached = self._local_endpoint(entrant) if entrant.local else self._endpoint(entrant)
+        self._check(name, entrant, reached)
+        return Hired(
+            name,
+            reached,
+            self._lane(name, entrant),
+            None if entrant.reply == "auto" else Rung(entrant.reply),
+            entrant.max_tokens,
+            entrant.retries,
+            entrant.belief,
+        )
+
+    def _endpoint(self, entrant: ModelEntrant) -> Endpoint:
+        return Endpoint(
+            entrant.model,
+            _passed_on(entrant),
+            entrant.api_base,
+            entrant.api_key_env,
+            _price(entrant),
+            self._config.limits.timeout,
+        )
+
+    def _local_endpoint(self, entrant: ModelEntrant) -> Endpoint:
+        return Endpoint(
+            local.SERVED_AS,
+            _passed_on(entrant),
+            price=_price(entrant),
+            timeout=self._config.limits.timeout,
+            address=self._local.address,
+            reason=local.REASON,
+            most_tokens=local.MOST_TOKENS,
+            seeded=True,
+        )
+
+    def _lane(self, name: str, entrant: ModelEntrant) -> Lane:
+        """Give the lane of a model: entrants that are the same model share it."""
+        key = (entrant.model, entrant.api_base, entrant.api_key_env)
+        if key not in self._lanes:
+            limits = self._config.limits
+            found = self._found.get(name)
+            self._lanes[key] = Lane(
+                rung=Rung(found) if found else None,
+                at_once=_SLOTS if entrant.local else None,
+                calls=limits.calls_per_minute,
+                tokens=limits.tokens_per_minute,
+            )
+        return self._lanes[key]
+
+    def _check(self, name: str, entrant: ModelEntrant, reached: Endpoint) -> None:
+        if entrant.local and (missing := local.what_is_missing()):
+            raise ConfigError(f"players.{name}: the built-in model cannot play here: {missing}")
+        if variable := reached.missing_key():
+            raise ConfigError(
+                f"players.{name}: the environment variable {variable} is not set; "
+                f"it must hold the key for {entrant.model}"
+            )
+        if self._config.limits.max_cost is not None and reached.price is None:
+            raise ConfigError(
+                f"players.{name}: the price of {entrant.model} is not known, so limits.max_cost "
+                "cannot be kept; add price: {in: …, out: …} in dollars per million tokens"
+            )
+
+
+def _passed_on(entrant: ModelEntrant) -> dict[str, object]:
+    """Give the params that go to the provider as they are."""
+    return {key: value for key, value in entrant.params.items() if key != "max_tokens"}
+
+
+def _price(entrant: ModelEntrant) -> Price | None:
+    if entrant.price is None:
+        return price_of(entrant.model, entrant.api_base)
+    inp, cached = entrant.price.inp, entrant.price.cached
+    return Price(inp, inp if cached is None else cached, entrant.price.out)

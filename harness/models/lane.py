@@ -1,0 +1,255 @@
+"""The lane of one model: every request to it waits here for its turn, its limits and its provider.
+
+A transient failure (see ``failures``) is tried again after a growing, jittered pause, or after the
+one the provider asks for, and the pause holds up the whole lane: a provider in trouble is left in
+peace by all. When patience ends the failure is passed on; from then on a request gets one try,
+until one succeeds. After a hopeless failure of the address, key or credit nothing more is sent.
+
+The reply ladder is climbed down here too: schema, tool, json, text; the first rung the provider
+does not refuse is found by the lane's first request, alone, and kept (``rung``).
+
+For tests of whole processes the environment variable ``ARENA_BACKOFF`` sets ``Patience.first``,
+the seconds of the first pause (the longest is 60 times that).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections import deque
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from random import Random
+from typing import TYPE_CHECKING, Final, Protocol
+
+import tenacity
+
+from harness.models.failures import Kind, ProviderFailure
+from harness.models.price import most_tokens_in
+from prompts.reply import Rung
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from harness.models.endpoint import Answer, Endpoint
+    from prompts.reply import Request
+
+_LASTING: Final = {Kind.KEY, Kind.QUOTA, Kind.UNKNOWN_MODEL, Kind.UNAVAILABLE}
+"""Hopeless for every entrant on the lane, not for one prompt only."""
+
+_LADDER: Final = tuple(Rung)
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long a failing provider is waited for.
+
+    ``first``: seconds of the first pause, doubled each time up to ``longest``. ``tries``: requests
+    in all. ``most``: the longest pause that a provider may ask for.
+    """
+
+    first: float = 1.0
+    longest: float = 60.0
+    tries: int = 8
+    most: float = 300.0
+
+    @classmethod
+    def of_environment(cls) -> Patience:
+        """Give the defaults, or those of ``ARENA_BACKOFF``."""
+        first = float(os.environ.get("ARENA_BACKOFF") or cls().first)
+        return cls(first, 60 * first)
+
+
+class Purse(Protocol):
+    """Who pays for one decision: told of each request before it is sent."""
+
+    async def reserve(self, worst: float | None) -> None:
+        """Put aside the most a request can cost, on disk. Raises Suspended if it does not fit."""
+
+    async def refund(self) -> None:
+        """Take back what was put aside last: the provider refused the request, unpaid."""
+
+
+class _Free:
+    async def reserve(self, worst: float | None) -> None:
+        """Let everything pass."""
+
+    async def refund(self) -> None:
+        """Nothing was put aside."""
+
+
+FREE: Final = _Free()
+
+
+class Window:
+    """At most ``limit`` of something in any ``span`` seconds; requests wait in order."""
+
+    def __init__(self, limit: int, span: float = 60.0) -> None:
+        self._limit = limit
+        self._span = span
+        self._taken: deque[tuple[float, int]] = deque()
+        self._turn = asyncio.Lock()
+
+    async def take(self, amount: int) -> None:
+        """Wait until ``amount`` more fits; more than the limit fits once nothing else is there."""
+        clock = asyncio.get_running_loop().time
+        async with self._turn:
+            while (taken := self._sum(clock())) and taken + amount > self._limit:
+                oldest, _ = self._taken[0]
+                await asyncio.sleep(max(0.0, oldest + self._span - clock()))
+            self._taken.append((clock(), amount))
+
+    def _sum(self, now: float) -> int:
+        while self._taken and self._taken[0][0] + self._span <= now:
+            self._taken.popleft()
+        return sum(amount for _, amount in self._taken)
+
+
+@dataclass(slots=True)
+class Lane:
+    """What all requests to one model share.
+
+    ``rung``: the rung in use, once known or if fixed. ``at_once``: requests in flight, None
+    unbounded. ``calls``, ``tokens``: limits a minute, None unbounded; tokens are counted before
+    they are sent, at four characters each plus the output allowed. ``answered``: at least once.
+    """
+
+    rung: Rung | None = None
+    patience: Patience = field(default_factory=Patience.of_environment)
+    at_once: int | None = None
+    calls: int | None = None
+    tokens: int | None = None
+    span: float = 60.0
+    answered: bool = False
+    _lost: ProviderFailure | None = None
+    _down: bool = False
+    _open_at: float = 0.0
+    _random: Random = field(default_factory=Random)
+    _finding: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _places: asyncio.Semaphore | None = field(init=False)
+    _windows: tuple[Window | None, Window | None] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._places = asyncio.Semaphore(self.at_once) if self.at_once else None
+        calls = Window(self.calls, self.span) if self.calls else None
+        self._windows = calls, Window(self.tokens, self.span) if self.tokens else None
+
+    async def ask(
+        self, endpoint: Endpoint, request: Request, purse: Purse = FREE, rung: Rung | None = None
+    ) -> Answer:
+        """Get one answer, whatever it takes; ``rung`` fixes the form. Raises ProviderFailure.
+
+        What the purse raises passes through.
+        """
+        try:
+            if not (rung or self.rung):
+                async with self._finding:
+                    if not self.rung:
+                        return await self._climb_down(endpoint, request, purse, None)
+            return await self._climb_down(endpoint, request, purse, rung)
+        except ProviderFailure as failure:
+            if failure.kind in _LASTING:
+                self._lost = failure
+            raise
+
+    async def _climb_down(
+        self, endpoint: Endpoint, request: Request, purse: Purse, fixed: Rung | None
+    ) -> Answer:
+        """Ask on the rung in use, or on the first one from the top that is not refused."""
+        rung = fixed or self.rung or _LADDER[0]
+        while True:
+            try:
+                answer = await self._patiently(endpoint, request, purse, rung)
+            except ProviderFailure as failure:
+                lower = None if fixed else self._lower(failure, rung)
+                if lower is None:
+                    raise
+                rung = lower
+            else:
+                if not fixed:
+                    self._keep(rung)
+                return answer
+
+    def _lower(self, failure: ProviderFailure, rung: Rung) -> Rung | None:
+        """Give the next rung, if the failure may lie in the form of the reply."""
+        blamed = {Kind.FORMAT} if self.rung else {Kind.FORMAT, Kind.BAD_REQUEST}
+        below = _LADDER[_LADDER.index(rung) + 1 :]
+        return below[0] if failure.kind in blamed and below else None
+
+    def _keep(self, rung: Rung) -> None:
+        if self.rung is None or _LADDER.index(rung) > _LADDER.index(self.rung):
+            self.rung = rung
+
+    async def _patiently(
+        self, endpoint: Endpoint, request: Request, purse: Purse, rung: Rung
+    ) -> Answer:
+        """Try until an answer comes, patience ends or the failure is hopeless."""
+        retrying = tenacity.AsyncRetrying(
+            retry=tenacity.retry_if_exception(self._worth_another),
+            stop=self._enough,
+            wait=self._pause,
+            sleep=asyncio.sleep,
+            reraise=True,
+        )
+        try:
+            answer: Answer = await retrying(self._once, endpoint, request, purse, rung)
+        except ProviderFailure as failure:
+            self._down = self._down or failure.transient
+            raise
+        self._down, self.answered = False, True
+        return answer
+
+    def _worth_another(self, error: BaseException) -> bool:
+        if not isinstance(error, ProviderFailure) or not error.transient or self._down:
+            return False
+        return (error.retry_after or 0.0) <= self.patience.most
+
+    def _enough(self, state: tenacity.RetryCallState) -> bool:
+        return state.attempt_number >= self.patience.tries
+
+    def _pause(self, state: tenacity.RetryCallState) -> float:
+        """Give the seconds to wait: what the provider asked for, or more and more, with jitter."""
+        if self._enough(state):
+            return 0.0
+        doubled = self.patience.first * 2.0 ** (state.attempt_number - 1)
+        own = min(self.patience.longest, doubled) * self._random.uniform(0.5, 1.5)
+        error = state.outcome.exception() if state.outcome else None
+        asked = error.retry_after if isinstance(error, ProviderFailure) else None
+        pause = own if asked is None else asked + own * self._random.random()
+        self._open_at = max(self._open_at, _now() + pause)
+        return pause
+
+    async def _once(self, endpoint: Endpoint, request: Request, purse: Purse, rung: Rung) -> Answer:
+        """Send one request when the lane is open and has a place; reserve its price first."""
+        async with self._place():
+            await self._wait_for_the_lane(request)
+            if self._lost:
+                raise self._lost.with_traceback(None)
+            await purse.reserve(endpoint.worst_case(request))
+            try:
+                return await endpoint.complete(request, rung)
+            except ProviderFailure as failure:
+                if not failure.billed:
+                    await purse.refund()
+                raise
+
+    @asynccontextmanager
+    async def _place(self) -> AsyncIterator[None]:
+        async with AsyncExitStack() as stack:
+            if self._places:
+                await stack.enter_async_context(self._places)
+            yield
+
+    async def _wait_for_the_lane(self, request: Request) -> None:
+        """Wait while the provider is left in peace, then for the limits a minute."""
+        while not self._lost and (closed := self._open_at - _now()) > 0:  # noqa: ASYNC110 - time is awaited, no event
+            await asyncio.sleep(closed * self._random.uniform(1.0, 1.2))
+        calls, tokens = self._windows
+        if tokens:
+            await tokens.take(most_tokens_in(request) // 4 + request.max_tokens)
+        if calls:
+            await calls.take(1)
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()

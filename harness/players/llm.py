@@ -1,0 +1,114 @@
+"""A seat played by a language model: each reply is on disk before it counts."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Any, Literal
+
+from harness.models.budget import Budget, DecisionPurse
+from harness.models.endpoint import Answer, read_answer
+from harness.models.failures import ProviderFailure
+from harness.player import Decision, Suspended
+from prompts.dialogue import Choice, Options, dialogue
+from prompts.reply import Rung, Tokens
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from engine.game import Turn
+    from harness.models.endpoint import Endpoint
+    from harness.models.lane import Lane
+    from harness.store import MatchJournal
+    from prompts.prompt import Prompt
+    from prompts.reply import Request
+
+
+@dataclass(frozen=True, slots=True)
+class Hired:
+    """One entrant that is a model: how it is reached and how it is asked.
+
+    ``rung``: the fixed form of its replies; None: the lane finds it. ``belief``: when it is asked
+    how probable a bluff is.
+    """
+
+    name: str
+    endpoint: Endpoint
+    lane: Lane
+    rung: Rung | None
+    max_tokens: int
+    retries: int
+    belief: Literal["off", "half", "on"]
+
+
+class LlmPlayer:
+    """A model at one seat of one match; ``seed(number)`` names the stream of a decision."""
+
+    def __init__(
+        self,
+        hired: Hired,
+        prompt: Prompt[Any, Any],
+        journal: MatchJournal,
+        budget: Budget,
+        seed: Callable[[int], str],
+    ) -> None:
+        self._hired = hired
+        self._prompt = prompt
+        self._journal = journal
+        self._budget = budget
+        self._seed = seed
+
+    async def choose(self, turn: Turn[Any, Any], number: int) -> Decision[Any]:
+        """Ask until an act is read or the re-asks are used up. Raises Suspended.
+
+        Replies that an earlier invocation received are read first and never asked for again.
+        """
+        talk = dialogue(turn, self._prompt, self._options(number))
+        earlier = deque(map(read_answer, self._journal.replies(number)))
+        taken: list[Answer] = []
+        request = next(talk)
+        while True:
+            answer = earlier.popleft() if earlier else await self._buy(request, number)
+            taken.append(answer)
+            try:
+                request = talk.send(answer.reply)
+            except StopIteration as end:
+                return _decision(end.value, taken)
+
+    def _options(self, number: int) -> Options:
+        hired = self._hired
+        asked = hired.belief == "on" or (
+            hired.belief == "half" and Random(f"{self._seed(number)}/belief").random() < 0.5  # noqa: PLR2004 - half
+        )
+        return Options(hired.max_tokens, hired.retries, asked)
+
+    async def _buy(self, request: Request, number: int) -> Answer:
+        hired = self._hired
+        purse = DecisionPurse(self._budget, self._journal, number, hired.name)
+        try:
+            answer = await hired.lane.ask(hired.endpoint, request, purse, hired.rung)
+        except ProviderFailure as failure:
+            stops = None if failure.transient else hired.name
+            raise Suspended(f"{hired.name}: {failure}", stops=stops) from None
+        purse.settle(answer)
+        return answer
+
+
+def _decision(choice: Choice[Any], taken: Sequence[Answer]) -> Decision[Any]:
+    tokens = Tokens()
+    for answer in taken:
+        tokens = tokens.plus(answer.reply.tokens)
+    costs = [answer.cost for answer in taken if answer.cost is not None]
+    return Decision(
+        choice.act,
+        choice.faults,
+        choice.attempts,
+        round(sum(answer.ms for answer in taken), 3),
+        tokens,
+        sum(costs) if len(costs) == len(taken) else None,
+        str(taken[-1].rung),
+        choice.p_bluff,
+        choice.reason,
+        choice.prompt,
+    )
