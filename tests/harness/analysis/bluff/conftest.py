@@ -58,13 +58,14 @@ def replayed(record: Record) -> Any:
 
 
 @cache
-def records_of(bots: tuple[str, ...], deals: int, rotations: int) -> tuple[Record, ...]:
-    return tuple(one_match(bots, deal, r) for deal in range(deals) for r in range(rotations))
+def records_of(bots: tuple[str, ...], deals: int, rotations: int, first: int) -> tuple[Record, ...]:
+    numbers = range(first, first + deals)
+    return tuple(one_match(bots, deal, r) for deal in numbers for r in range(rotations))
 
 
 @pytest.fixture(scope="session")
 def records() -> Callable[..., tuple[Record, ...]]:
-    return lambda *bots, deals=40, rotations=2: records_of(bots, deals, rotations)
+    return lambda *bots, deals=40, rotations=2, first=0: records_of(bots, deals, rotations, first)
 
 
 @pytest.fixture(scope="session")
