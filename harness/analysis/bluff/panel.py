@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from harness.analysis.bluff.bayes import judge, regret
 from harness.analysis.bluff.beliefs import Beliefs, beliefs
@@ -15,7 +15,7 @@ from harness.analysis.bluff.fits import deck_tracking, size_tell
 from harness.analysis.bluff.readability import Readability, readability
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from harness.analysis.bluff.bayes import Judged
     from harness.analysis.claims import Chance
@@ -95,30 +95,7 @@ class Bluffing:
 
     def figures(self) -> dict[str, Figure]:
         """Give every figure by its name in the JSON."""
-        own, asked = self.claimer, self.caller
-        return {
-            "exploitability": self.exploitability,
-            "forced_bluff_rate": own.forced,
-            "optional_bluff_rate": own.optional,
-            "frequency_error": own.frequency_error,
-            "deck_tracking": self.deck_tracking,
-            "success": own.success,
-            "honest_call_rate": own.honest_called,
-            "size_tell": self.size_tell,
-            "impossible": own.impossible,
-            "chips_per_forced_chance": own.chips,
-            "optional_bluff_gain_low": own.optional_low,
-            "optional_bluff_gain_high": own.optional_high,
-            "readable": self.readable,
-            "regret": self.regret,
-            "hits": asked.hits,
-            "false_alarms": asked.false_alarms,
-            "d_prime": asked.d_prime,
-            "criterion": asked.criterion,
-            "d_prime_within": asked.within,
-            "sure_calls": asked.sure,
-            "sharp": self.sharp,
-        }
+        return {name: read(self) for name, read in FIGURES.items()}
 
     def _beliefs(self) -> dict[str, Any]:
         assert self.beliefs is not None, "asked only where there are any"  # noqa: S101
@@ -127,6 +104,32 @@ class Bluffing:
         return {name: figure.to_json() for name, figure in named.items()} | {
             "reliability": [one._asdict() for one in bins]
         }
+
+
+FIGURES: Final[Mapping[str, Callable[[Bluffing], Figure]]] = {
+    "exploitability": lambda one: one.exploitability,
+    "forced_bluff_rate": lambda one: one.claimer.forced,
+    "optional_bluff_rate": lambda one: one.claimer.optional,
+    "frequency_error": lambda one: one.claimer.frequency_error,
+    "deck_tracking": lambda one: one.deck_tracking,
+    "success": lambda one: one.claimer.success,
+    "honest_call_rate": lambda one: one.claimer.honest_called,
+    "size_tell": lambda one: one.size_tell,
+    "impossible": lambda one: one.claimer.impossible,
+    "chips_per_forced_chance": lambda one: one.claimer.chips,
+    "optional_bluff_gain_low": lambda one: one.claimer.optional_low,
+    "optional_bluff_gain_high": lambda one: one.claimer.optional_high,
+    "readable": lambda one: one.readable,
+    "regret": lambda one: one.regret,
+    "hits": lambda one: one.caller.hits,
+    "false_alarms": lambda one: one.caller.false_alarms,
+    "d_prime": lambda one: one.caller.d_prime,
+    "criterion": lambda one: one.caller.criterion,
+    "d_prime_within": lambda one: one.caller.within,
+    "sure_calls": lambda one: one.caller.sure,
+    "sharp": lambda one: one.sharp,
+}
+"""Every figure by its name in the JSON: first the claimer's, from ``regret`` on the caller's."""
 
 
 def panel(chances: Iterable[Chance]) -> list[Bluffing]:

@@ -6,8 +6,8 @@ sum, and pays or calls (Klirr, rulings 9 to 14). What one wins the other loses, 
 value and a safe strategy for both: in closed form when nobody's cash is short and passing costs
 nothing (``closed``), by linear programming always (``program``). Cash is in dollars throughout.
 
-``equilibrium`` picks the cheaper way that holds. Sources: ``docs/bluffing.md``; the game is von
-Neumann and Morgenstern's simplified poker (1944, §19) with a card's face value as the stake.
+``equilibrium`` picks the cheaper way that holds. ``docs/bluffing.md`` explains it; it is a relative
+of the simplified poker of von Neumann and Morgenstern (1944, §19).
 """
 
 from __future__ import annotations
