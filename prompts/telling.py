@@ -3,34 +3,25 @@
 from __future__ import annotations
 
 import importlib
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
-if TYPE_CHECKING:
-    from engine.game import Action, Draw, Seat, State
+from engine.game import Action, Draw, Seat, State
 
 
-class Teller(Protocol):
-    """A game's ``telling`` module."""
+class Tell(Protocol):
+    """Tells one move of a game; ``seat`` None is the referee, who sees everything."""
 
-    def tell(
+    def __call__(
         self,
-        before: Any,
-        by: Seat,
-        act: Any,
-        after: Any,
+        before: State[Any, Any],
+        act: Action | Draw,
+        after: State[Any, Any],
         seat: Seat | None,
     ) -> str:
-        """Tell one move; ``seat`` None is the referee, who sees everything."""
+        """Say what was done and what everybody, or the seat, saw of it."""
 
 
-def tell(
-    game_id: str,
-    before: State[Any, Any],
-    by: Seat,
-    act: Action | Draw,
-    after: State[Any, Any],
-    seat: Seat | None,
-) -> str:
-    """Tell one move of a game: what was done, and what everybody, or the seat, saw of it."""
-    teller: Teller = importlib.import_module(f"prompts.{game_id.replace('-', '_')}.telling")
-    return teller.tell(before, by, act, after, seat)
+def teller(game_id: str) -> Tell:
+    """Give the game's own way to tell a move: ``tell`` in its ``telling`` module."""
+    tell: Tell = importlib.import_module(f"prompts.{game_id.replace('-', '_')}.telling").tell
+    return tell

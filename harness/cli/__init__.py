@@ -35,6 +35,14 @@ def run(
 
 
 @app.command()
+def check(config: Config) -> None:
+    """Try each model of a tournament once, with the smallest reply."""
+    from harness.cli.check import check_tournament
+
+    raise typer.Exit(check_tournament(config))
+
+
+@app.command()
 def leaderboard(
     run: Run,
     game: Annotated[str | None, typer.Option("--game", help="Only this game.")] = None,

@@ -11,7 +11,7 @@ from engine.game import CHANCE, Seat
 from engine.games import games
 from harness.export import decisions
 from harness.match import read_act, replay
-from prompts.telling import tell
+from prompts.telling import teller
 from prompts.text import clean
 
 if TYPE_CHECKING:
@@ -39,11 +39,12 @@ def story(record: Record, seat: Seat | None) -> Group:
 def _lines(record: Record, seat: Seat | None) -> Iterator[str]:
     head = record.head
     game = games()[head.game]
+    tell = teller(head.game)
     states = list(replay(game, head.rules, len(head.seats), record.moves))
     for number, move in enumerate(record.moves):
         before, after = states[number], states[number + 1]
         act = read_act(game, move)
-        told = tell(head.game, before, move.by, act, after, seat)
+        told = tell(before, act, after, seat)
         who = "chance" if move.by == CHANCE else f"{move.by} {head.seats[move.by]}"
         yield f"{number:4}  {who}: {told}{_made(record, number, seat)}"
 

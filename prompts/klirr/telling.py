@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from engine.klirr.position import State
 
 
-def tell(before: State, by: Seat, act: Act | Deal, after: State, seat: Seat | None) -> str:
+def tell(before: State, act: Act | Deal, after: State, seat: Seat | None) -> str:
     """Tell one move; the taken card stays the taker's until it is shown."""
     if isinstance(act, Deal):
         return _deal(act, seat)
-    told = _told(before, act, after, knows=seat in {None, by})
+    told = _told(before, act, after, knows=seat in {None, before.actors[0]})
     if before.cash == after.cash:
         return told
     return f"{told}; cash is now {', '.join(f'{dollars:,}' for dollars in after.cash)}"

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from engine.zero_to_hero.tiles import Play
 
 
-def tell(before: State, by: Seat, act: Play | Lead | Deal, after: State, seat: Seat | None) -> str:
+def tell(before: State, act: Play | Lead | Deal, after: State, seat: Seat | None) -> str:
     """Tell one move; of a deal a seat sees its own tiles."""
     match act:
         case Lead(draws, leader):

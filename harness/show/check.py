@@ -1,0 +1,53 @@
+"""How each model answered when it was tried once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.console import Group
+from rich.table import Table
+from rich.text import Text
+
+from harness.show.figures import dollars
+from prompts.text import clean
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from harness.models.check import Tried
+
+_TROUBLE = 300
+
+
+def table(tried: Sequence[Tried]) -> Group:
+    """Show the models side by side, then one line for each that is in trouble."""
+    shown = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    shown.add_column("player", no_wrap=True, overflow="ellipsis")
+    shown.add_column("reached", no_wrap=True)
+    shown.add_column("reply", no_wrap=True)
+    shown.add_column("thinks", no_wrap=True)
+    for heading in ("seconds", "in", "out", "cost"):
+        shown.add_column(heading, justify="right", no_wrap=True)
+    for one in tried:
+        shown.add_row(Text(one.player), *_cells(one))
+    troubles = [
+        Text(f"{one.player} ({one.model}): {clean(one.trouble, _TROUBLE)}")
+        for one in tried
+        if one.trouble
+    ]
+    return Group(shown, *troubles)
+
+
+def _cells(one: Tried) -> list[str]:
+    if one.answer is None:
+        return ["no", "", "", "", "", "", "" if one.priced else "unknown"]
+    answer, tokens = one.answer, one.answer.reply.tokens
+    return [
+        "yes",
+        str(answer.rung),
+        "yes" if tokens.reasoning else "no",
+        f"{answer.ms / 1000:.1f}",
+        str(tokens.inp),
+        str(tokens.out),
+        dollars(answer.cost) if one.priced else "unknown",
+    ]
