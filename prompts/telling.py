@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import importlib
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from engine.game import Action, Draw, Seat, State
+if TYPE_CHECKING:
+    from engine.game import Action, Draw, Seat, State
 
 
 class Tell(Protocol):

@@ -50,9 +50,8 @@ def play_game(game: str, against: Sequence[str], results: Path) -> int:
     with Store(results / name) as store:
         config = make(_values(name, game, opponents, deals=len(store.finished()) + 1))
         take_config(config, store)
-        say(
-            f"You play {game} against {', '.join(opponents)}. Ctrl-C stops; the same command goes on."
-        )
+        everybody = ", ".join(opponents)
+        say(f"You play {game} against {everybody}. Ctrl-C stops; the same command goes on.")
         report = asyncio.run(run(config, store, Voice()))
     return STOPPED if report.unfinished else DONE
 
