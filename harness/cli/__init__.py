@@ -57,6 +57,19 @@ def leaderboard(
 
 
 @app.command()
+def compare(
+    run: Run,
+    one: Annotated[str, typer.Argument(metavar="A", help="A player.")],
+    other: Annotated[str, typer.Argument(metavar="B", help="Another player.")],
+    json: Json = False,
+) -> None:
+    """Compare two players: paired difference, p-value, what differs."""
+    from harness.cli.tables import show_comparison
+
+    show_comparison(run, one, other, json=json)
+
+
+@app.command()
 def matches(run: Run, json: Json = False) -> None:
     """List the finished matches, one a line."""
     from harness.cli.tables import show_matches

@@ -85,6 +85,23 @@ def _options(player: Any) -> str:  # noqa: ANN401 - a pydantic model
     return json_text.dumps(player.model_dump(mode="json", by_alias=True), sort_keys=True)
 
 
+def show_comparison(run: str, one: str, other: str, *, json: bool) -> None:
+    """Do ``arena compare``."""
+    from harness.analysis.significance import compare
+    from harness.show.comparison import terminal
+
+    _, reader = open_run(run)
+    with reader:
+        try:
+            found = compare(reader.heads(), one, other)
+        except ValueError as error:
+            raise StoreError(str(error), USAGE) from None
+    if json:
+        print(json_text.dumps(found.to_json()))
+    else:
+        Console().print(terminal(found))
+
+
 def show_matches(run: str, *, json: bool) -> None:
     """Do ``arena matches``."""
     from harness.schedule import place
