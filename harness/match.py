@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from engine.game import CHANCE, Action, Draw, Game, IllegalAction, Outcome, Seat, State, Turn
@@ -76,7 +75,7 @@ def _settle(
         try:
             return "player", decision.act, decision, state.apply(seat, decision.act)
         except IllegalAction:
-            decision = replace(decision, faults=(*decision.faults, Fault.ILLEGAL))
+            decision = decision._replace(faults=(*decision.faults, Fault.ILLEGAL))
     act = state.fallback(seat)
     return "fallback", act, decision, state.apply(seat, act)
 

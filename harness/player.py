@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, Generic, Literal, Protocol
+from typing import Any, Generic, Literal, NamedTuple, Protocol
 
 from engine.game import A, Turn
 from prompts.reply import Fault, Tokens
@@ -12,8 +11,7 @@ Source = Literal["player", "forced", "fallback"]
 """Who decided an act: the player; the rules (only one choice); the engine (the player failed)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Decision(Generic[A]):
+class Decision(NamedTuple, Generic[A]):
     """What a player answered to one turn, and what it took.
 
     ``act`` is None when the player failed for good: its fallback is played. ``faults``: every
@@ -26,7 +24,7 @@ class Decision(Generic[A]):
     faults: tuple[Fault, ...] = ()
     attempts: int = 1
     ms: float = 0.0
-    tokens: Tokens = Tokens()  # noqa: RUF009 - a NamedTuple is immutable
+    tokens: Tokens = Tokens()
     cost: float | None = 0.0
     mode: str | None = None
     p_bluff: float | None = None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engine.game import CHANCE, Outcome, Seat
 from harness.player import Decision, Source
-from prompts.reply import Fault, Tokens
+from prompts.reply import Fault, Tokens, total
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -44,61 +44,27 @@ def read_move(json: Mapping[str, Any], decision: Sequence[Any] | None = None) ->
 
 
 def decision_json(move: Move) -> list[Any] | None:
-    """Give what is stored of a decision, shortest for a bot's: defaults at the end are left out."""
+    """Give what is stored of a decision: two values where it was made without ado, as a bot's."""
     made = move.decision
     if made is None:
         return None
-    faults = [str(fault) for fault in made.faults]
-    full = [
-        move.source,
-        round(made.ms, 3),
-        faults,
-        made.attempts,
-        list(made.tokens),
-        made.cost,
-        made.mode,
-        made.p_bluff,
-        made.reason,
-        made.prompt,
-    ]
-    while len(full) > _SHORTEST and full[-1] == _DEFAULTS[len(full) - 1]:
-        full.pop()
-    return full
+    ms = round(made.ms, 3)
+    if made._replace(act=None, ms=0.0) == _WITHOUT_ADO:
+        return [move.source, ms]
+    _, faults, attempts, _, *rest = made
+    return [move.source, ms, faults, attempts, *rest]
 
 
-_SHORTEST: Final = 2
-_DEFAULTS: Final[tuple[Any, ...]] = (
-    "player",
-    0.0,
-    [],
-    1,
-    [0, 0, 0, 0],
-    0.0,
-    None,
-    None,
-    None,
-    None,
-)
+_WITHOUT_ADO: Final = Decision[Any](None)
 
 
 def _read_decision(stored: Sequence[Any]) -> tuple[Source, Decision[Any]]:
-    source, ms, faults, attempts, tokens, cost, mode, p_bluff, reason, prompt = (
-        *stored,
-        *_DEFAULTS[len(stored) :],
-    )
-    made: Decision[Any] = Decision(
-        act=None,
-        faults=tuple(map(Fault, faults)),
-        attempts=attempts,
-        ms=ms,
-        tokens=Tokens(*tokens),
-        cost=cost,
-        mode=mode,
-        p_bluff=p_bluff,
-        reason=reason,
-        prompt=prompt,
-    )
-    return source, made
+    source, ms, *rest = stored
+    if not rest:
+        return source, Decision(None, ms=ms)
+    faults, attempts, tokens, *more = rest
+    kinds = tuple(map(Fault, faults))
+    return source, Decision(None, kinds, attempts, ms, Tokens(*tokens), *more)
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,16 +200,12 @@ def _play(moves: Sequence[Move], seat: Seat) -> Play:
     mine = [move for move in moves if move.by == seat and move.decision]
     made = [move.decision for move in mine if move.decision]
     fallbacks = sum(move.source == "fallback" for move in mine)
-    costs = [decision.cost for decision in made]
-    tokens = Tokens()
-    for decision in made:
-        tokens = tokens.plus(decision.tokens)
-    known = [cost for cost in costs if cost is not None]
+    costs = [decision.cost for decision in made if decision.cost is not None]
     return Play(
         len(made),
         len(made) - fallbacks,
         fallbacks,
         round(sum(round(decision.ms, 3) for decision in made), 3),
-        tokens,
-        sum(known) if len(known) == len(costs) else None,
+        total(decision.tokens for decision in made),
+        sum(costs) if len(costs) == len(made) else None,
     )

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, Literal, NamedTuple, TypedDict
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypedDict
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 class Fault(StrEnum):
@@ -44,9 +47,10 @@ class Tokens(NamedTuple):
     out: int = 0
     reasoning: int = 0
 
-    def plus(self, other: Tokens) -> Tokens:
-        """Add two counts, kind by kind."""
-        return Tokens(*(a + b for a, b in zip(self, other, strict=True)))
+
+def total(several: Iterable[Tokens]) -> Tokens:
+    """Add counts up, kind by kind."""
+    return Tokens(*map(sum, zip(*several, strict=True)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from harness.models.endpoint import Answer, read_answer
 from harness.models.failures import ProviderFailure
 from harness.player import Decision, Suspended
 from prompts.dialogue import Choice, Options, dialogue
-from prompts.reply import Rung, Tokens
+from prompts.reply import Rung, total
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -96,16 +96,13 @@ class LlmPlayer:
 
 
 def _decision(choice: Choice[Any], taken: Sequence[Answer]) -> Decision[Any]:
-    tokens = Tokens()
-    for answer in taken:
-        tokens = tokens.plus(answer.reply.tokens)
     costs = [answer.cost for answer in taken if answer.cost is not None]
     return Decision(
         choice.act,
         choice.faults,
         choice.attempts,
         round(sum(answer.ms for answer in taken), 3),
-        tokens,
+        total(answer.reply.tokens for answer in taken),
         sum(costs) if len(costs) == len(taken) else None,
         str(taken[-1].rung),
         choice.p_bluff,
