@@ -48,17 +48,20 @@ async def play(
             draws += 1
             move, state = Move(CHANCE, draw.json()), state.apply(CHANCE, draw)
         else:
-            move, state = await _decide(state, seat, players[seat], len(moves))
+            move, state = await decide(state, seat, players[seat], len(moves))
         journal.add(len(moves), move)
         moves.append(move)
     assert state.outcome is not None, "a match that is over has an outcome"  # noqa: S101
     return moves, state.outcome
 
 
-async def _decide(
+async def decide(
     state: State[Any, Any], seat: Seat, player: Player[Any], number: int
 ) -> tuple[Move, State[Any, Any]]:
-    """Ask the player, unless there is only one choice."""
+    """Ask the player, unless there is only one choice; give the move and the position after it.
+
+    ``number``: the index the move will have in the record. Raises Suspended.
+    """
     legal = state.legal(seat)
     if len(legal) == 1:
         return Move(seat, str(legal[0])), state.apply(seat, legal[0])

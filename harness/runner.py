@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from random import Random
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from engine.games import games
 from harness.match import play
 from harness.player import Suspended
 from harness.players.seating import Seating
 from harness.record import Head, make_record
-from harness.schedule import Match, chance_seed, rules_of, schedule
+from harness.schedule import Match, Seated, chance_seed, rules_of, schedule
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 
     from harness.config import Config
     from harness.store import Store
+
+Task = TypeVar("Task", bound=Seated)
+"""What is worked off: a match, or a position of the drill."""
 
 
 class Progress(Protocol):
@@ -47,46 +51,67 @@ async def run(config: Config, store: Store, progress: Progress) -> Report:
     """
     done = store.finished()
     pending = (match for match in schedule(config) if match.id not in done)
-    report, stopped = Report(), set[str]()
+    async with seated(config, store) as seating:
+
+        async def one(match: Match) -> None:
+            progress.finished(await _play(config, store, seating, match))
+
+        return await work_off(pending, one, config.limits.concurrency, progress.problem)
+
+
+@asynccontextmanager
+async def seated(config: Config, store: Store) -> AsyncIterator[Seating]:
+    """Give the entrants of a run; the forms of reply that worked are remembered with it."""
     rungs = store.recall("rungs") or {}
     async with Seating(config, store.spent(), rungs) as seating:
         try:
-            async with asyncio.TaskGroup() as workers:
-                for _ in range(config.limits.concurrency):
-                    work = _work(config, store, seating, pending, stopped, report, progress)
-                    workers.create_task(work)
-        except BaseExceptionGroup as several:
-            raise several.exceptions[0] from None
+            yield seating
         finally:
             store.remember("rungs", {**rungs, **seating.models.rungs()})
+
+
+async def work_off(
+    pending: Iterator[Task],
+    one: Callable[[Task], Awaitable[None]],
+    workers: int,
+    problem: Callable[[str], None],
+) -> Report:
+    """Do one task after the other, as many at once as there are workers.
+
+    A task that is ``Suspended`` stays undone, and so do those of an entrant that cannot go on;
+    ``problem`` hears of each reason once.
+    """
+    report, stopped = Report(), set[str]()
+    try:
+        async with asyncio.TaskGroup() as group:
+            for _ in range(workers):
+                group.create_task(_work(pending, one, stopped, report, problem))
+    except BaseExceptionGroup as several:
+        raise several.exceptions[0] from None
     return report
 
 
 async def _work(
-    config: Config,
-    store: Store,
-    seating: Seating,
-    pending: Iterator[Match],
+    pending: Iterator[Task],
+    one: Callable[[Task], Awaitable[None]],
     stopped: set[str],
     report: Report,
-    progress: Progress,
+    problem: Callable[[str], None],
 ) -> None:
-    """Play one match after the other; all workers take from the same iterator."""
-    for match in pending:
-        if not stopped.isdisjoint(match.players):
+    """Take task after task; all workers take from the same iterator."""
+    for task in pending:
+        if not stopped.isdisjoint(task.players):
             report.unfinished += 1
             continue
         try:
-            head = await _play(config, store, seating, match)
+            await one(task)
         except Suspended as pause:
             report.unfinished += 1
             if pause.stops:
                 stopped.add(pause.stops)
             if str(pause) not in report.problems:
                 report.problems.append(str(pause))
-                progress.problem(str(pause))
-        else:
-            progress.finished(head)
+                problem(str(pause))
         await asyncio.sleep(0)
 
 

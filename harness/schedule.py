@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import comb
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -24,6 +24,26 @@ Members = tuple[int, ...]
 """A set of players: their indices in the file, ascending."""
 
 _ID: Final = re.compile(r"(.+)-d([0-9]+)-l([0-9]+)-r([0-9]+)")
+
+
+class Seated(Protocol):
+    """What entrants are seated for: a match, or one position of the drill."""
+
+    @property
+    def id(self) -> str:
+        """Name it uniquely in the run."""
+
+    @property
+    def game(self) -> str:
+        """The game's id."""
+
+    @property
+    def seats(self) -> int:
+        """The table size."""
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The entrants' names by seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +110,7 @@ def chance_seed(seed: str, match: Match, number: int) -> str:
     return f"{seed}/{match.game}/{match.seats}/{match.deal}/{number}"
 
 
-def bot_seed(seed: str, match: Match, seat: Seat, number: int) -> str:
+def bot_seed(seed: str, match: Seated, seat: Seat, number: int) -> str:
     """Seed decision ``number`` of a bot: a stream of its own for every decision."""
     return f"{seed}/{match.id}/{seat}/{number}"
 

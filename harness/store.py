@@ -1,10 +1,11 @@
 """One run on disk: an SQLite file, written ahead of play by one process, read by any number.
 
 A finished match is one row: its head, its moves, its decisions. Of a match under way every move
-stands in ``step``. A request to a model is a row of ``request``, written with the highest cost it
-can have before it is sent, and filled in when the reply arrives. Moves of bots and of chance are
-gathered and written with the next reply, or with others' after half a second: lost in a crash,
-they are simply made again.
+stands in ``step``. A position of the drill is one row of ``drill``, apart from all matches. A
+request to a model is a row of ``request``, written with the highest cost it can have before it is
+sent, and filled in when the reply arrives. Moves of bots and of chance are gathered and written
+with the next reply, or with others' after half a second: lost in a crash, they are simply made
+again.
 """
 
 from __future__ import annotations
@@ -42,6 +43,7 @@ CREATE TABLE request (
     id INTEGER PRIMARY KEY, match TEXT NOT NULL, number INTEGER NOT NULL, player TEXT NOT NULL,
     reserved REAL, cost REAL, reply TEXT
 );
+CREATE TABLE drill (id TEXT PRIMARY KEY, move TEXT NOT NULL, decision TEXT) WITHOUT ROWID;
 CREATE INDEX request_of ON request (match, number);
 """
 
@@ -158,6 +160,14 @@ class Reader:
                 for player, reserved, cost, reply in rows
             ]
 
+    def drilled(self) -> dict[str, Move]:
+        """Give what was done in each position of the drill that was met, by its id."""
+        with _sentences(self.folder / FILE):
+            return {
+                met: read_move(json.loads(move), json.loads(decision) if decision else None)
+                for met, move, decision in self._rows("SELECT id, move, decision FROM drill")
+            }
+
     def spent(self) -> float:
         """Give the dollars spent by all invocations; a request that never returned counts whole."""
         total = "SELECT TOTAL(COALESCE(cost, reserved, 0)) FROM request"
@@ -207,8 +217,8 @@ class Store(Reader):
 
     def clear(self) -> None:
         """Throw away everything the run holds."""
-        for table in ("run", "match", "step", "request"):
-            self._write(f"DELETE FROM {table}")  # noqa: S608 - four fixed names
+        for table in ("run", "match", "step", "request", "drill"):
+            self._write(f"DELETE FROM {table}")  # noqa: S608 - fixed names
         self.commit()
 
     def remember(self, key: str, value: Any) -> None:  # noqa: ANN401 - any JSON
@@ -267,6 +277,20 @@ class Store(Reader):
             _dumps([decision_json(move) for move in record.moves]),
         )
         self._write("DELETE FROM step WHERE match = ?", match)
+        self._commit_now_and_then()
+
+    def drill(self, met: str, move: Move) -> None:
+        """Keep what was done in a position of the drill. Written within half a second."""
+        decision = decision_json(move)
+        self._write(
+            "INSERT INTO drill VALUES (?, ?, ?)",
+            met,
+            _dumps(move.json()),
+            _dumps(decision) if decision else None,
+        )
+        self._commit_now_and_then()
+
+    def _commit_now_and_then(self) -> None:
         if time.monotonic() - self._committed > _COMMIT_SECONDS:
             self.commit()
 

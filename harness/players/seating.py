@@ -14,7 +14,7 @@ from harness.players.bot import BotPlayer, find_bot
 from harness.players.child import BotFailure, ChildBots, ChildPlayer
 from harness.players.human import HumanPlayer
 from harness.players.llm import LlmPlayer
-from harness.schedule import Match, bot_seed
+from harness.schedule import bot_seed
 from prompts.prompt import load_prompt
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from harness.player import Player
+    from harness.schedule import Seated
     from harness.store import MatchJournal
 
 
@@ -56,7 +57,7 @@ class Seating:
     ) -> None:
         await self._close()
 
-    def sit(self, match: Match, journal: MatchJournal) -> list[Player[Any]]:
+    def sit(self, match: Seated, journal: MatchJournal) -> list[Player[Any]]:
         """Give the players of one match, by seat."""
         return [self._player(match, seat, journal) for seat in range(match.seats)]
 
@@ -79,7 +80,7 @@ class Seating:
     async def _close(self) -> None:
         await asyncio.gather(self.models.close(), *(c.close() for c in self._children.values()))
 
-    def _player(self, match: Match, seat: int, journal: MatchJournal) -> Player[Any]:
+    def _player(self, match: Seated, seat: int, journal: MatchJournal) -> Player[Any]:
         player = match.players[seat]
         entrant = self._config.players[player]
         seed = partial(bot_seed, self._config.seed, match, seat)
