@@ -251,7 +251,7 @@ def test_intervals_hold_the_truth_in_every_design(
 ) -> None:
     share = covered(simulate, seats, deals, 2000, rotate=rotate == "full")
     print(f"{seats} players, {deals} deals, rotation {rotate}: {share:.4f}")  # noqa: T201
-    assert 0.935 <= share <= 0.98
+    assert 0.935 <= share <= 0.99
 
 
 # --- ranks ---
