@@ -3,7 +3,8 @@
 All rate the same heads-up matches of ten players, in one run on one machine:
 
 - Arena: from records to both views with deal jackknife intervals, rank sets, seat effects, tallies;
-- choix: one fit without any interval by its list API, from pairs that are ready;
+- choix: one fit without any interval by its list API, from pairs that are ready, and what leaving
+  out every deal in turn by that API would take;
 - arena-rank (LMArena's): from a table of battles to its sandwich intervals, the first time (with
   compilation) and again. They take single matches for independent, which in rotation they are not.
 
@@ -112,6 +113,9 @@ def main() -> None:
             lambda: listed.append(choix.ilsr_pairwise(len(PLAYERS), data))
         ),
     }
+    deals = played[-1].deal + 1
+    listed_fit = times["choix list API, one fit, no interval"]
+    times[f"the same for intervals: {deals + 1} such fits, not run"] = (deals + 1) * listed_fit
     if chosen.arena_rank:
         times |= arena_rank(chosen.arena_rank, [(winner, loser) for winner, loser in battles])
     print("| | seconds | times Arena |\n|---|---:|---:|")

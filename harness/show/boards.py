@@ -9,13 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rich.console import Group
-from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 from harness.analysis.rating import COVERAGE, MEAN
 from harness.analysis.strength import FEWEST_DEALS
-from harness.show.cells import Bar, Name
+from harness.show.cells import Bar, Name, Sentence
 from harness.show.figures import DASH, amounts, count, places, rating, share
 from harness.show.money import costs
 
@@ -45,14 +44,14 @@ def terminal(boards: Sequence[Board], *, both_views: bool = False) -> Renderable
     shown = [one for one in boards if both_views or one.view == "as_played"]
     parts: list[RenderableType] = []
     for board in shown:
-        parts += [Text(title(board, boards), style="bold"), _table(board)]
+        parts += [Sentence(title(board, boards), style="bold"), _table(board)]
         lines = [*notes(board), *([] if both_views else other_view(board, boards))]
-        parts += [Padding(Text(line, style="dim"), (0, 0, 0, 2)) for line in lines]
+        parts += [Sentence(line, indent=2, style="dim") for line in lines]
         parts.append(Text(""))
     money = costs(boards)
     if money:
         parts += [money, Text("")]
-    parts += [Text(line, style="dim") for line in legend(shown)]
+    parts += [Sentence(line, style="dim") for line in legend(shown)]
     return Group(*parts)
 
 

@@ -1,8 +1,9 @@
-"""Cells of a table that take the width they are given: a name, an interval drawn as a bar."""
+"""What takes the width it is given: a name, an interval drawn as a bar, a sentence."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
 from rich.measure import Measurement
@@ -26,6 +27,21 @@ class Name:
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
         return Measurement(min(NARROW, len(self.name)), len(self.name))
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence under a table, broken to the width, without blanks at the end of its lines."""
+
+    text: str
+    indent: int = 0
+    style: str = ""
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        margin = " " * self.indent
+        lines = wrap(self.text, options.max_width - self.indent, break_on_hyphens=False)
+        for line in lines:
+            yield Text(margin + line, style=self.style, no_wrap=True)
 
 
 @dataclass(frozen=True, slots=True)

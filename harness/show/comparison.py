@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rich.console import Group
-from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 from harness.analysis.significance import verdict
-from harness.show.cells import Name
+from harness.show.cells import Name, Sentence
 from harness.show.figures import DASH, amounts, count, dollars, share
 
 if TYPE_CHECKING:
@@ -29,8 +28,8 @@ def terminal(comparison: Comparison) -> RenderableType:
     for duel in comparison.duels:
         shared = f"{count(duel.difference.deals, 'shared deal')}, {count(duel.matches, 'meeting')}"
         parts.append(Text(f"{duel.game}, {duel.seats} players: {shared}", style="bold"))
-        parts.append(Text(f"  {verdict(comparison, duel)}"))
-        parts += [Padding(Text(line), (0, 0, 0, 2)) for line in _lines(comparison, duel)]
+        parts.append(Sentence(verdict(comparison, duel), indent=2))
+        parts += [Sentence(line, indent=2) for line in _lines(comparison, duel)]
         parts.append(Text(""))
     if not comparison.duels:
         parts += [Text(f"{comparison.one} and {comparison.other} never met."), Text("")]

@@ -18,7 +18,7 @@ from harness.record import Head, Play
 from harness.show import comparison
 from harness.show.board_files import as_csv, as_json, as_markdown
 from harness.show.boards import terminal
-from harness.show.cells import Bar
+from harness.show.cells import Bar, Sentence
 from prompts.reply import Tokens
 
 if TYPE_CHECKING:
@@ -117,6 +117,15 @@ def test_no_line_is_wider_than_the_terminal(width: int) -> None:
 
 def test_in_a_wide_terminal_names_stand_in_full() -> None:
     assert "a-player-of-a-very-long-name_32.c" in drawn(terminal(rated()), 120)
+
+
+def test_sentences_leave_no_blanks_at_the_end_of_a_line() -> None:
+    console = Console(file=StringIO(), width=60)
+    console.print(Sentence("one two three four " * 9, indent=2))
+    lines = console.file.getvalue().splitlines()  # type: ignore[attr-defined]
+    assert len(lines) == 3
+    assert all(line == line.rstrip() for line in lines)
+    assert all(line.startswith("  ") and len(line) <= 60 for line in lines)
 
 
 def test_what_is_no_terminal_gets_no_colour_codes() -> None:
