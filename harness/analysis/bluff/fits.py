@@ -10,14 +10,14 @@ import warnings
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
-from scipy import stats  # type: ignore[import-untyped]
 from scipy.special import logit  # type: ignore[import-untyped]
+from scipy.stats import rankdata  # type: ignore[import-untyped]
 
 from harness.analysis.bluff.caller import prior_odds
 from harness.analysis.bluff.figure import Figure, refit, undefined
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Hashable, Sequence
 
     from numpy.typing import NDArray
 
@@ -30,6 +30,8 @@ TELL: Final = 40
 CLIP: Final = 0.02
 FAR: Final = 15.0
 UNIT: Final = 100_000
+STEPS: Final = 25
+"""A fit that has not arrived after so many Newton steps runs off."""
 
 
 def deck_tracking(chances: Sequence[Chance]) -> Figure:
@@ -47,8 +49,10 @@ def deck_tracking(chances: Sequence[Chance]) -> Figure:
     if np.ptp(columns[:, 1]) == 0:
         return undefined("the equilibrium's rate never changed", len(forced))
 
+    fits = _Fits()
+
     def slope(rows: NDArray[np.bool_]) -> float:
-        found = _logistic(columns[rows], bluffs[rows])
+        found = fits.logistic("slope", columns[rows], bluffs[rows])
         return float(np.nan) if found is None else float(found[1])
 
     figure = refit([c.deal for c in forced], slope, len(forced))
@@ -71,10 +75,13 @@ def size_tell(chances: Sequence[Chance]) -> Figure:
     columns = np.array(
         [[1.0, prior_odds(c), c.sum / UNIT, c.owner, c.asked_cash / UNIT] for c in asked]
     )
+    columns = columns[:, [True, True, *(np.ptp(columns[:, 2:], axis=0) > 0)]]
+
+    by_all, by_prior = _Fits(ridge=1.0), _Fits(ridge=1.0)
 
     def tell(rows: NDArray[np.bool_]) -> float:
         here, truth, fold = columns[rows], bluffs[rows], folds[rows]
-        return _area(here, truth, fold) - _area(here[:, :2], truth, fold)
+        return _area(here, truth, fold, by_all) - _area(here[:, :2], truth, fold, by_prior)
 
     figure = refit([c.deal for c in asked], tell, len(asked))
     fewer = min(bluffs.sum(), len(bluffs) - bluffs.sum())
@@ -90,7 +97,7 @@ def _one_sided(flags: Floats, never: str, always: str) -> str | None:
     return None if flags.any() else never
 
 
-def _area(columns: Floats, truth: Floats, folds: NDArray[np.int_]) -> float:
+def _area(columns: Floats, truth: Floats, folds: NDArray[np.int_], fits: _Fits) -> float:
     """Give the area under the ROC curve of scores made on the other folds; nan without both.
 
     Pairs are compared within a fold only: its scores share one fit, whose constant leans against
@@ -99,35 +106,71 @@ def _area(columns: Floats, truth: Floats, folds: NDArray[np.int_]) -> float:
     above = pairs = 0.0
     for fold in np.unique(folds):
         here = folds == fold
-        found = _logistic(columns[~here], truth[~here], ridge=1.0)
+        found = fits.logistic(int(fold), columns[~here], truth[~here])
         if found is None:
             return float(np.nan)
-        scores = columns[here] @ found
-        lies, truths = scores[truth[here] == 1], scores[truth[here] == 0]
-        if len(lies) and len(truths):
-            above += float(stats.mannwhitneyu(lies, truths, method="asymptotic").statistic)
-            pairs += len(lies) * len(truths)
+        lies = truth[here] == 1
+        bluffs, honest = int(lies.sum()), int((~lies).sum())
+        ranks = rankdata(columns[here] @ found)
+        above += float(ranks[lies].sum()) - bluffs * (bluffs + 1) / 2  # Mann and Whitney's U
+        pairs += bluffs * honest
     return above / pairs if pairs else float(np.nan)
 
 
-def _logistic(columns: Floats, truth: Floats, ridge: float = 0.0) -> Floats | None:
-    """Fit a logistic regression; None where it runs off to infinity.
+class _Fits:
+    """Logistic regressions of one kind, by name; each starts from where the first one ended.
 
-    ``ridge``: instead of giving up, weigh down all coefficients but the constant by this much.
+    The first is made on all data, the others leave a little of it out, so two steps do. None
+    where a fit runs off to infinity; with ``ridge`` all coefficients but the constant are weighed
+    down by that much instead.
     """
-    if not len(truth) or truth.all() or not truth.any():
-        return None
-    import statsmodels.api as sm  # type: ignore[import-untyped]  # noqa: PLC0415 - loads slowly
 
-    model: Any = sm.GLM(truth, columns, family=sm.families.Binomial())
-    with warnings.catch_warnings(), np.errstate(all="ignore"):
-        warnings.simplefilter("ignore")  # a fit that runs off shows in its coefficients
-        found = np.asarray(model.fit().params)
-        if ridge and not _finite(found):
-            weights = np.full(columns.shape[1], ridge / len(truth))
-            weights[0] = 0
-            found = np.asarray(model.fit_regularized(alpha=weights, L1_wt=0.0).params)
-    return found if _finite(found) else None
+    def __init__(self, ridge: float = 0.0) -> None:
+        self._ridge = ridge
+        self._starts: dict[Hashable, Floats] = {}
+        self._weighed: dict[Hashable, Floats] = {}
+
+    def logistic(self, name: Hashable, columns: Floats, truth: Floats) -> Floats | None:
+        """Give the coefficients of these rows."""
+        if not len(truth) or truth.all() or not truth.any():
+            return None
+        with warnings.catch_warnings(), np.errstate(all="ignore"):
+            warnings.simplefilter("ignore")  # a fit that runs off shows in its coefficients
+            found = self._free(name, columns, truth)
+            if found is None and self._ridge:
+                found = self._held(name, columns, truth)
+        return found if found is not None and _finite(found) else None
+
+    def _free(self, name: Hashable, columns: Floats, truth: Floats) -> Floats | None:
+        from statsmodels.discrete.discrete_model import (  # type: ignore[import-untyped]  # noqa: PLC0415 - loads slowly
+            Logit,
+        )
+
+        start = self._starts.get(name)
+        try:
+            made = Logit(truth, columns, check_rank=False).fit(start, maxiter=STEPS, disp=0)
+        except np.linalg.LinAlgError:  # two columns that say the same
+            return None
+        found = np.asarray(made.params)
+        if not made.mle_retvals["converged"] or not _finite(found):
+            return None
+        self._starts.setdefault(name, found)
+        return found
+
+    def _held(self, name: Hashable, columns: Floats, truth: Floats) -> Floats:
+        from statsmodels.genmod import families  # type: ignore[import-untyped]  # noqa: PLC0415
+        from statsmodels.genmod.generalized_linear_model import (  # type: ignore[import-untyped]  # noqa: PLC0415 - loads slowly
+            GLM,
+        )
+
+        weights = np.full(columns.shape[1], self._ridge / len(truth))
+        weights[0] = 0
+        model: Any = GLM(truth, columns, family=families.Binomial())
+        start = self._weighed.get(name)
+        made = model.fit_regularized(alpha=weights, start_params=start, L1_wt=0.0)
+        found: Floats = np.asarray(made.params)
+        self._weighed.setdefault(name, found)
+        return found
 
 
 def _finite(coefficients: Floats) -> bool:

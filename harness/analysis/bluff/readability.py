@@ -83,6 +83,7 @@ class _Fits:
         self._called = called
         self._callers = callers
         self._known: dict[bytes, Floats] = {}
+        self._start: Floats | None = None
 
     def column(self, number: int) -> Any:  # noqa: ANN401 - a function of rows
         """Give the function that ``refit`` wants, for one coefficient."""
@@ -96,20 +97,26 @@ class _Fits:
 
     def _solve(self, rows: NDArray[np.bool_]) -> Floats:
         """Fit the probit model to counts of calls by kind of request."""
-        import statsmodels.api as sm  # type: ignore[import-untyped]  # noqa: PLC0415 - loads slowly
+        from statsmodels.genmod import families  # type: ignore[import-untyped]  # noqa: PLC0415
+        from statsmodels.genmod.generalized_linear_model import (  # type: ignore[import-untyped]  # noqa: PLC0415 - loads slowly
+            GLM,
+        )
 
         size = len(self._kinds)
         asked = np.bincount(self._kind[rows], minlength=size).astype(np.float64)
         calls = np.bincount(self._kind[rows], self._called[rows], minlength=size)
         met = asked > 0
         counts = np.column_stack([calls, asked - calls])[met]
-        family = sm.families.Binomial(link=sm.families.links.Probit())
-        model: Any = sm.GLM(counts, self._kinds[met], family=family)
+        family = families.Binomial(link=families.links.Probit())
+        model: Any = GLM(counts, self._kinds[met], family=family)
         ridge = np.full(self._kinds.shape[1], RIDGE)
         ridge[: self._callers] = SLACK
         ridge[self._callers] = 0
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # the ridge keeps what could run off finite
-            fitted = model.fit_regularized(alpha=ridge / met.sum(), L1_wt=0.0)
+            fitted = model.fit_regularized(
+                alpha=ridge / met.sum(), start_params=self._start, L1_wt=0.0
+            )
         found: Floats = np.asarray(fitted.params)
+        self._start = found if self._start is None else self._start
         return found
