@@ -226,15 +226,11 @@ def covered(simulate: Simulate, seats: int, deals: int, runs: int, *, rotate: bo
     for a, b in combinations(range(seats), 2):
         total[a, b] = (points[:, a] > points[:, b]).mean()
         total[b, a] = 1 - total[a, b]
-    target = 1500 + ELO * strengths(1e6 * total)
+    target = strengths(1e6 * total)
     held = 0
     for run in range(runs):
-        (board,) = as_played(simulate(truth, seats, deals, seed=run, rotate=rotate))
-        for name, rating in zip(names, target, strict=True):
-            row = rows(board)[name]
-            assert row.low is not None
-            assert row.high is not None
-            held += row.low <= rating <= row.high
+        fit = estimate(wins(simulate(truth, seats, deals, seed=run, rotate=rotate)))
+        held += int((np.abs(fit.theta - target) <= fit.half_width()).sum())
     return held / runs / seats
 
 
