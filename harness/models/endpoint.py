@@ -208,9 +208,13 @@ def _form(schema: dict[str, Any], rung: Rung) -> dict[str, Any]:
 
 
 def _seed(request: Request) -> dict[str, Any]:
-    """Ask for the same text whenever the same request is made, whatever was asked before it."""
+    """Ask for the same text whenever the same request is made.
+
+    What was asked before leaves the start of the prompt in the cache, which is worth three times
+    the speed and can change a text in rare cases.
+    """
     said = json.dumps([request.messages, request.schema, request.max_tokens])
-    return {"seed": zlib.crc32(said.encode()), "cache_prompt": False, **({"cache_prompt":True} if __import__("os").environ.get("CP") else {})}
+    return {"seed": zlib.crc32(said.encode()), "cache_prompt": True}
 
 
 def _timeout(seconds: float) -> Any:  # noqa: ANN401 - httpx is loaded late
