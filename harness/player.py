@@ -36,13 +36,8 @@ class Suspended(Exception):  # noqa: N818 - not an error of the program
     """Nobody's play went on: a provider failed, or the budget is used up.
 
     The match is neither won nor lost: the next run goes on from this very decision. The message
-    is one sentence for a person. ``stops``: the entrant whose other matches cannot go on in this
-    run either (its provider is down, its key is bad); None where only this decision is stuck.
+    is one sentence for a person.
     """
-
-    def __init__(self, sentence: str, *, stops: str | None = None) -> None:
-        super().__init__(sentence)
-        self.stops = stops
 
 
 class Player(Protocol[A]):

@@ -16,7 +16,7 @@ from harness.record import Head, make_record
 from harness.schedule import Match, Seated, chance_seed, rules_of, schedule
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+    from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 
     from harness.config import Config
     from harness.store import Store
@@ -56,7 +56,8 @@ async def run(config: Config, store: Store, progress: Progress) -> Report:
         async def one(match: Match) -> None:
             progress.finished(await _play(config, store, seating, match))
 
-        return await work_off(pending, one, config.limits.concurrency, progress.problem)
+        workers = config.limits.concurrency
+        return await work_off(pending, one, seating.stopped, workers, progress.problem)
 
 
 @asynccontextmanager
@@ -73,15 +74,16 @@ async def seated(config: Config, store: Store) -> AsyncIterator[Seating]:
 async def work_off(
     pending: Iterator[Task],
     one: Callable[[Task], Awaitable[None]],
+    stopped: Mapping[str, str],
     workers: int,
     problem: Callable[[str], None],
 ) -> Report:
     """Do one task after the other, as many at once as there are workers.
 
-    A task that is ``Suspended`` stays undone, and so do those of an entrant that cannot go on;
-    ``problem`` hears of each reason once.
+    A task that is ``Suspended`` stays undone, and so do those of a ``stopped`` entrant; ``problem``
+    hears of each reason once.
     """
-    report, stopped = Report(), set[str]()
+    report = Report()
     try:
         async with asyncio.TaskGroup() as group:
             for _ in range(workers):
@@ -94,21 +96,19 @@ async def work_off(
 async def _work(
     pending: Iterator[Task],
     one: Callable[[Task], Awaitable[None]],
-    stopped: set[str],
+    stopped: Mapping[str, str],
     report: Report,
     problem: Callable[[str], None],
 ) -> None:
     """Take task after task; all workers take from the same iterator."""
     for task in pending:
-        if not stopped.isdisjoint(task.players):
+        if not stopped.keys().isdisjoint(task.players):
             report.unfinished += 1
             continue
         try:
             await one(task)
         except Suspended as pause:
             report.unfinished += 1
-            if pause.stops:
-                stopped.add(pause.stops)
             if str(pause) not in report.problems:
                 report.problems.append(str(pause))
                 problem(str(pause))

@@ -42,6 +42,10 @@ class Hired:
     belief: Literal["off", "half", "on"]
 
 
+Stopped = dict[str, str]
+"""Entrants that cannot play on in this run (a bad key, say), and why; shared by all matches."""
+
+
 class LlmPlayer:
     """A model at one seat of one match; ``seed(number)`` names the stream of a decision."""
 
@@ -51,12 +55,14 @@ class LlmPlayer:
         prompt: Prompt[Any, Any],
         journal: MatchJournal,
         budget: Budget,
+        stopped: Stopped,
         seed: Callable[[int], str],
     ) -> None:
         self._hired = hired
         self._prompt = prompt
         self._journal = journal
         self._budget = budget
+        self._stopped = stopped
         self._seed = seed
 
     async def choose(self, turn: Turn[Any, Any], number: int) -> Decision[Any]:
@@ -85,12 +91,16 @@ class LlmPlayer:
 
     async def _buy(self, request: Request, number: int) -> Answer:
         hired = self._hired
+        if hired.name in self._stopped:
+            raise Suspended(self._stopped[hired.name])
         purse = DecisionPurse(self._budget, self._journal, number, hired.name)
         try:
             answer = await hired.lane.ask(hired.endpoint, request, purse, hired.rung)
         except ProviderFailure as failure:
-            stops = None if failure.transient else hired.name
-            raise Suspended(f"{hired.name}: {failure}", stops=stops) from None
+            sentence = f"{hired.name}: {failure}"
+            if not failure.transient:
+                self._stopped[hired.name] = sentence
+            raise Suspended(sentence) from None
         purse.settle(answer)
         return answer
 

@@ -13,7 +13,7 @@ from harness.models.hiring import Models
 from harness.players.bot import BotPlayer, find_bot
 from harness.players.child import BotFailure, ChildBots, ChildPlayer
 from harness.players.human import HumanPlayer
-from harness.players.llm import LlmPlayer
+from harness.players.llm import LlmPlayer, Stopped
 from harness.schedule import bot_seed
 from prompts.prompt import load_prompt
 
@@ -38,6 +38,7 @@ class Seating:
         self._config = config
         self._budget = Budget(config.limits.max_cost, spent)
         self.models = Models(config, rungs)
+        self.stopped: Stopped = {}
         self._children: dict[tuple[str, str], ChildBots] = {}
 
     async def __aenter__(self) -> Self:
@@ -86,7 +87,8 @@ class Seating:
         seed = partial(bot_seed, self._config.seed, match, seat)
         if isinstance(entrant, ModelEntrant):
             prompt = load_prompt(games()[match.game], entrant.prompt)
-            return LlmPlayer(self.models[player], prompt, journal, self._budget, seed)
+            hired = self.models[player]
+            return LlmPlayer(hired, prompt, journal, self._budget, self.stopped, seed)
         if isinstance(entrant, HumanEntrant):
             return HumanPlayer(player, load_prompt(games()[match.game]), journal)
         name = entrant.named(match.game)
