@@ -12,6 +12,7 @@ app = typer.Typer(
     add_completion=False,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
+    rich_markup_mode=None,  # its help pages take longer to load than all the rest
     help="Measure how well language models play, bluff and see through bluffs.",
 )
 
@@ -46,6 +47,9 @@ def check(config: Config) -> None:
 def leaderboard(
     run: Run,
     game: Annotated[str | None, typer.Option("--game", help="Only this game.")] = None,
+    combined: Annotated[
+        bool, typer.Option("--combined", help="Add a board over all games: a second view.")
+    ] = False,
     json: Json = False,
     csv: Annotated[bool, typer.Option("--csv", help="Print comma-separated values.")] = False,
     markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown tables.")] = False,
@@ -53,7 +57,25 @@ def leaderboard(
     """Show the Elo tables of a run, one per game and table size."""
     from harness.cli.tables import show_leaderboard
 
-    show_leaderboard(run, game, json=json, csv=csv, markdown=markdown)
+    show_leaderboard(run, game, together=combined, json=json, csv=csv, markdown=markdown)
+
+
+@app.command()
+def bluff(
+    run: Run,
+    player: Annotated[
+        str | None, typer.Option("--player", metavar="P", help="Everything about this player.")
+    ] = None,
+    stories: Annotated[
+        int | None,
+        typer.Option("--stories", metavar="N", min=1, help="The N claims that moved most money."),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Show bluffing skill: who bluffs, who sees through it, at what price."""
+    from harness.cli.bluff import show_bluffing
+
+    show_bluffing(run, player, stories, json=json)
 
 
 @app.command()

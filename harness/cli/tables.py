@@ -8,14 +8,13 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rich.console import Console
-
+from harness.cli.screen import show
 from harness.cli.status import DONE, FAILED, USAGE, say
 from harness.config import Config
 from harness.store import FILE, Reader, StoreError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from harness.analysis.board import Board, Entrant
 
@@ -35,50 +34,62 @@ def open_run(run: str) -> tuple[Config, Reader]:
     raise StoreError(f"there is no run {run[:200]!r}, as a folder or under results; {there}", USAGE)
 
 
-def boards_of(config: Config, reader: Reader) -> list[Board]:
-    """Compute the rating tables from the records."""
+def boards_of(
+    config: Config, reader: Reader, *, together: bool = False
+) -> tuple[list[Board], list[Board]]:
+    """Compute the rating tables from the records, and the combined ones where asked for."""
     from harness.analysis.board import Anchor
-    from harness.analysis.rating import boards
+    from harness.analysis.rating import boards, combined
 
     anchor = Anchor(config.rating.anchor, config.rating.at) if config.rating else None
-    return boards(reader.heads(), _entrants(config), anchor)
+    entrants = _entrants(config, reader.recall("rungs") or {})
+    heads = list(reader.heads())
+    both = combined(heads, entrants, anchor) if together else []
+    return boards(heads, entrants, anchor), both
 
 
 def print_boards(config: Config, reader: Reader) -> None:
     """Print the rating tables of a run."""
     from harness.show.boards import terminal
 
-    Console().print(terminal(boards_of(config, reader)))
+    show(terminal(boards_of(config, reader)[0]))
 
 
-def show_leaderboard(run: str, game: str | None, *, json: bool, csv: bool, markdown: bool) -> None:
+def show_leaderboard(
+    run: str, game: str | None, *, together: bool, json: bool, csv: bool, markdown: bool
+) -> None:
     """Do ``arena leaderboard``."""
     from harness.show.board_files import as_csv, as_json, as_markdown
     from harness.show.boards import terminal
 
     config, reader = open_run(run)
+    if together and game:
+        raise StoreError("--combined is over all games; it cannot be asked for with --game", USAGE)
     with reader:
-        found = boards_of(config, reader)
+        found, both = boards_of(config, reader, together=together)
     played = sorted({table.game for table in config.games})
     if game not in {None, *played}:
         there = ", ".join(played)
         raise StoreError(f"the run does not play {game!r}; it plays: {there}", USAGE)
     found = [board for board in found if game in {None, board.game}]
     if json:
-        print(json_text.dumps(as_json(found)))
+        print(json_text.dumps(as_json(found, both if together else None)))
     elif csv:
-        sys.stdout.write(as_csv(found))
+        sys.stdout.write(as_csv([*found, *both]))
     elif markdown:
-        sys.stdout.write(as_markdown(found))
+        sys.stdout.write(as_markdown([*found, *both]))
     else:
-        Console().print(terminal(found))
+        show(terminal([*found, *both]))
 
 
-def _entrants(config: Config) -> dict[str, Entrant]:
-    """Say of each player what the tables need to know."""
+def _entrants(config: Config, rungs: Mapping[str, str]) -> dict[str, Entrant]:
+    """Say of each player what the tables need to know. ``rungs``: its form of reply, by name."""
     from harness.analysis.board import Entrant
 
-    return {name: Entrant(player.kind, _options(player)) for name, player in config.players.items()}
+    return {
+        name: Entrant(player.kind, _options(player), rungs.get(name))
+        for name, player in config.players.items()
+    }
 
 
 def _options(player: Any) -> str:  # noqa: ANN401 - a pydantic model
@@ -99,7 +110,7 @@ def show_comparison(run: str, one: str, other: str, *, json: bool) -> None:
     if json:
         print(json_text.dumps(found.to_json()))
     else:
-        Console().print(terminal(found))
+        show(terminal(found))
 
 
 def show_matches(run: str, *, json: bool) -> None:
@@ -114,7 +125,7 @@ def show_matches(run: str, *, json: bool) -> None:
     if json:
         pass
     else:
-        Console().print(table(heads))
+        show(table(heads))
 
 
 def show_replay(run: str, match: str, seat: int | None, *, json: bool) -> None:
@@ -133,7 +144,7 @@ def show_replay(run: str, match: str, seat: int | None, *, json: bool) -> None:
     if json:
         pass
     else:
-        Console().print(story(record, seat))
+        show(story(record, seat))
 
 
 def verify_run(run: str) -> int:

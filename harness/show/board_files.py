@@ -10,7 +10,7 @@ from harness.show.boards import SIGN, legend, notes, other_view, title
 from harness.show.figures import DASH, amounts, dollars, places, rating, share
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from harness.analysis.board import Board, Row
 
@@ -23,9 +23,12 @@ ROW: Final = (
 TOKENS: Final = ("in", "cached", "out", "reasoning")
 
 
-def as_json(boards: Sequence[Board]) -> dict[str, Any]:
-    """Give all boards, both views, as the contract has them."""
-    return {"boards": [board.to_json() for board in boards]}
+def as_json(boards: Iterable[Board], together: Iterable[Board] | None = None) -> dict[str, Any]:
+    """Give all boards, both views, as the contract has them; beside them the combined one."""
+    found = {"boards": [board.to_json() for board in boards]}
+    if together is not None:
+        found["combined"] = [board.to_json() for board in together]
+    return found
 
 
 def as_csv(boards: Sequence[Board]) -> str:

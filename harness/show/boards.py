@@ -57,7 +57,8 @@ def terminal(boards: Sequence[Board], *, both_views: bool = False) -> Renderable
 
 def title(board: Board, boards: Sequence[Board]) -> str:
     """Name a board: "klirr, 4 players: 12 deals, 48 matches"."""
-    table = board.game if board.seats is None else f"{board.game}, {board.seats} players"
+    together = "all games together (a second view: it mixes skills)"
+    table = together if board.seats is None else f"{board.game}, {board.seats} players"
     words = f"{table}: {count(board.deals, 'deal')}, {count(board.matches, 'match', 'matches')}"
     if board.view == "when_it_played":
         words += ", without the matches in which a player fell back"
@@ -222,7 +223,7 @@ def legend(boards: Sequence[Board]) -> Iterator[str]:
 
 
 def _short(board: Board) -> str:
-    return board.game if board.seats is None else f"{board.game} with {board.seats} players"
+    return "together" if board.seats is None else f"{board.game} with {board.seats} players"
 
 
 def _anchored(boards: Sequence[Board]) -> bool:

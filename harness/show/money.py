@@ -22,7 +22,8 @@ def costs(boards: Sequence[Board]) -> Table | None:
     used: defaultdict[str, list[Row]] = defaultdict(list)
     for board in boards:
         for row in board.rows:
-            if board.view == "as_played" and row.entrant.kind == "model":
+            once = board.view == "as_played" and board.seats is not None  # not the combined board
+            if once and row.entrant.kind == "model":
                 used[row.player].append(row)
     if not used:
         return None
