@@ -125,10 +125,11 @@ def chances(played: Iterable[Replayed]) -> Iterator[Chance]:
     """Yield the chances of all Klirr matches, in the order given, which must be export order."""
     for order, (record, states) in enumerate(played):
         if record.head.game == "klirr":
-            yield from _of_match(order, record, states)
+            yield from of_match(order, record, states)
 
 
-def _of_match(order: int, record: Record, states: Iterable[State[Any, Any]]) -> Iterator[Chance]:
+def of_match(order: int, record: Record, states: Iterable[State[Any, Any]]) -> Iterator[Chance]:
+    """Yield the chances of one Klirr match, number ``order`` in export order."""
     pending: Chance | None = None
     for number, (move, state) in enumerate(zip(record.moves, states, strict=False)):
         if state.phase == "ask":
