@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, NamedTuple
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
@@ -45,6 +45,13 @@ class Beliefs:
     cost: Figure
     asking: Figure
     reliability: tuple[Bin, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """Give every figure by its name, and the bins of reliability."""
+        named = {field.name: getattr(self, field.name) for field in fields(self)}
+        bins = named.pop("reliability")
+        shown = {name: figure.to_json() for name, figure in named.items()}
+        return shown | {"reliability": [one._asdict() for one in bins]}
 
 
 def beliefs(judged: Sequence[Judged]) -> Beliefs | None:

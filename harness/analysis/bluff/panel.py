@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from harness.analysis.bluff.bayes import judge, regret
@@ -91,19 +91,11 @@ class Bluffing:
             "criterion": self.caller.criterion.value,
             "figures": {name: figure.to_json() for name, figure in self.figures().items()},
         }
-        return found | ({"beliefs": self._beliefs()} if self.beliefs else {})
+        return found | ({"beliefs": self.beliefs.to_json()} if self.beliefs else {})
 
     def figures(self) -> dict[str, Figure]:
         """Give every figure by its name in the JSON."""
         return {name: read(self) for name, read in FIGURES.items()}
-
-    def _beliefs(self) -> dict[str, Any]:
-        assert self.beliefs is not None, "asked only where there are any"  # noqa: S101
-        named = {f.name: getattr(self.beliefs, f.name) for f in fields(self.beliefs)}
-        bins = named.pop("reliability")
-        return {name: figure.to_json() for name, figure in named.items()} | {
-            "reliability": [one._asdict() for one in bins]
-        }
 
 
 FIGURES: Final[Mapping[str, Callable[[Bluffing], Figure]]] = {

@@ -1,0 +1,1 @@
+"""The drill, measured: the same positions for every player, expectations exact."""
