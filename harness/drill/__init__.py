@@ -1,0 +1,1 @@
+"""The drill: a frozen bank of bluffing positions that every player meets, beside table play."""
