@@ -23,10 +23,11 @@ SHOWN_PLAYERS: Final = 12
 
 
 class Live:
-    """Counts matches as they end and shows it on stderr; a context manager."""
+    """Counts matches, or other things, as they end and shows it on stderr; a context manager."""
 
-    def __init__(self, total: int, done: int) -> None:
-        """Start at ``done`` of ``total`` matches."""
+    def __init__(self, total: int, done: int, things: str = "matches") -> None:
+        """Start at ``done`` of ``total``."""
+        self._things = things
         self._total, self._before, self._done = total, done, done
         self._began = self._said = time.monotonic()
         self._won: defaultdict[str, float] = defaultdict(float)
@@ -40,7 +41,8 @@ class Live:
 
     def __enter__(self) -> Self:
         if self._before:
-            self._console.print(Text(f"{self._before} of {self._total} matches are already played"))
+            before = f"{self._before} of {self._total} {self._things} are already played"
+            self._console.print(Text(before))
         if self._screen:
             self._screen.start()
         return self
@@ -58,13 +60,17 @@ class Live:
 
     def finished(self, head: Head) -> None:
         """Count a match that is over; its pairs enter the provisional standings."""
-        self._done += 1
         ranks = head.outcome.ranks
         for seat, player in enumerate(head.seats):
             for other, rank in enumerate(ranks):
                 if other != seat:
                     self._met[player] += 1
                     self._won[player] += 0.5 * ((ranks[seat] < rank) + (ranks[seat] <= rank))
+        self.count()
+
+    def count(self) -> None:
+        """Count one more that is done."""
+        self._done += 1
         if self._screen is None and time.monotonic() - self._said > LINE_SECONDS:
             self._said = time.monotonic()
             self._console.print(Text(self._line()))
@@ -76,13 +82,13 @@ class Live:
     def _line(self) -> str:
         minutes = (time.monotonic() - self._began) / 60
         pace = (self._done - self._before) / minutes if minutes else 0.0
-        line = f"{self._done}/{self._total} matches, {pace:.0f} a minute"
+        line = f"{self._done}/{self._total} {self._things}, {pace:.0f} a minute"
         left = self._total - self._done
         return line + (f", about {_minutes(left / pace)} left" if left and pace else "")
 
     def _picture(self) -> Group:
         bar = ProgressBar(total=max(self._total, 1), completed=self._done, width=40)
-        return Group(bar, Text(self._line()), self._standings())
+        return Group(bar, Text(self._line()), *([self._standings()] if self._met else []))
 
     def _standings(self) -> Table:
         """Show the share of opponents beaten so far: a ticker, not a rating."""

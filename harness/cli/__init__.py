@@ -134,6 +134,21 @@ def export(
 
 
 @app.command()
+def drill(
+    config: Config,
+    positions: Annotated[
+        int | None,
+        typer.Option("--positions", metavar="N", help="Only the first N positions of the bank."),
+    ] = None,
+    results: Results = Path("results"),
+) -> None:
+    """Put the same bluffing positions to every player, then show figures. Again = resume."""
+    from harness.cli.drill import drill_tournament
+
+    raise typer.Exit(drill_tournament(config, results, positions))
+
+
+@app.command()
 def play(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game's id.")],
     vs: Annotated[

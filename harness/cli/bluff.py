@@ -11,14 +11,16 @@ from harness.analysis.bluff.report import KLIRR, Watched, profiles, watch
 from harness.cli.screen import show
 from harness.cli.status import FAILED, USAGE
 from harness.cli.tables import open_run
+from harness.drill.run import drilled
 from harness.export import records
 from harness.match import replay
 from harness.store import StoreError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from engine.game import State
+    from harness.analysis.drill.figures import Drilling
     from harness.config import Config
     from harness.record import Record
     from harness.store import Reader
@@ -30,12 +32,13 @@ def show_bluffing(run: str, player: str | None, stories: int | None, *, json: bo
     _check(config, player)
     with reader:
         watched = watch(_replayed(config, reader))
+        met = [one for one in drilled(config, reader) if player in {None, one.player}]
     if json:
-        print(json_text.dumps(_json(watched, player, stories)))
+        print(json_text.dumps(_json(watched, met, player, stories)))
     elif stories:
         _print_stories(watched, player, stories)
     else:
-        _print_tables(watched, player)
+        _print_tables(watched, met, player)
 
 
 def _check(config: Config, player: str | None) -> None:
@@ -62,11 +65,14 @@ def _replayed(config: Config, reader: Reader) -> Iterator[tuple[Record, list[Sta
             yield record, states
 
 
-def _json(watched: Watched, player: str | None, stories: int | None) -> dict[str, Any]:
+def _json(
+    watched: Watched, met: Sequence[Drilling], player: str | None, stories: int | None
+) -> dict[str, Any]:
     from harness.show.stories import as_json
 
     found = [one.to_json() for one in profiles(watched) if player in {None, one.player}]
-    told = {"matches": watched.matches, "deals": watched.deals, "players": found}
+    drill = [one.to_json() for one in met]
+    told = {"matches": watched.matches, "deals": watched.deals, "players": found, "drill": drill}
     if stories:
         told["stories"] = [as_json(judged) for judged in watched.stories(stories, player)]
     return told
@@ -78,12 +84,13 @@ def _print_stories(watched: Watched, player: str | None, number: int) -> None:
     show(terminal(watched.stories(number, player)))
 
 
-def _print_tables(watched: Watched, player: str | None) -> None:
-    from harness.show import bluff, bluffer
+def _print_tables(watched: Watched, met: Sequence[Drilling], player: str | None) -> None:
+    from harness.show import bluff, bluffer, drill
 
     found = profiles(watched)
+    beside = drill.terminal(met) if met else None
     if player is None:
-        show(bluff.terminal(watched, found))
+        show(bluff.terminal(watched, found, beside))
     else:
         one = next((one for one in found if one.player == player), None)
-        show(bluffer.terminal(watched, player, one))
+        show(bluffer.terminal(watched, player, one, beside))

@@ -36,8 +36,10 @@ def terminal(
 ) -> RenderableType:
     """Show all figures of a player; ``one`` is None where it took part in no claim yet."""
     head = Text(f"{player} at {title(watched)}", style="bold")
+    drilled = [Text(""), beside] if beside else []
     if one is None:
-        return Group(head, Text("It has taken no card to ask with, and was asked for nothing yet."))
+        nothing = Text("It has taken no card to ask with, and was asked for nothing yet.")
+        return Group(head, nothing, *drilled)
     figures = one.bluffing.figures()
     earned = {"won": one.winnings.won, "luck_adjusted": one.winnings.adjusted}
     parts: list[RenderableType] = [head, *map(Text, _counts(one.bluffing.counts)), Text("")]
@@ -47,7 +49,7 @@ def terminal(
     if one.bluffing.beliefs:
         parts += _beliefs(one.bluffing.beliefs)
     parts.append(Text("k: thousands of dollars. Intervals are 95 %, over deals.", style="dim"))
-    return Group(*parts, *([Text(""), beside] if beside else []))
+    return Group(*parts, *drilled)
 
 
 def _counts(counts: Counts) -> Iterator[str]:

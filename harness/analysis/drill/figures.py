@@ -72,6 +72,12 @@ class Drilling:
     claims: Claims
     answers: Answers
 
+    @property
+    def met(self) -> int:
+        """How many positions it met, those included in which the engine played for it."""
+        own = len(self.claims.chances) + len(self.answers.chances)
+        return own + self.claims.fallbacks + self.answers.fallbacks
+
     def to_json(self) -> dict[str, Any]:
         """Give the drill as JSON, in the words of the panel of table play where they fit."""
         made, given = self.claims, self.answers

@@ -1,0 +1,132 @@
+"""What the drill found, player by player: three small tables, 80 columns.
+
+All data goes in as plain text, never as markup.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from rich.console import Group
+from rich.table import Table
+from rich.text import Text
+
+from harness.show.bluff_words import Unit, brief
+from harness.show.cells import Name
+from harness.show.figures import DASH, count
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from rich.console import RenderableType
+
+    from harness.analysis.bluff.figure import Figure
+    from harness.analysis.drill.figures import Drilling
+
+NOTHING: Final = "Nobody has met a position of the drill yet; play it with: arena drill CONFIG"
+
+
+class Column(NamedTuple):
+    """One figure of a table."""
+
+    heading: str
+    unit: Unit
+    read: Callable[[Drilling], Figure]
+
+
+class Part(NamedTuple):
+    """One table: its title, what it shows, its columns."""
+
+    title: str
+    words: str
+    columns: tuple[Column, ...]
+
+
+def _figure(heading: str, unit: Unit, name: str) -> Column:
+    return Column(heading, unit, lambda one: one.figures()[name])
+
+
+def _chips(heading: str, habit: str) -> Column:
+    return Column(heading, "k", lambda one: one.claims.chips[habit])
+
+
+PARTS: Final = (
+    Part(
+        "Claims",
+        "bluffs in 100 worthless and in 100 dollar cards; too often: worthless cards bluffed above"
+        " the equilibrium's share; impossible: of 100 bluffs, at a sum of which every card lies"
+        " open; lost: thousands a claim, below the best one against those who sit there",
+        (
+            _figure("worthless", "%", "forced_bluff_rate"),
+            _figure("dollar", "%", "optional_bluff_rate"),
+            _figure("too often", "%", "frequency_error"),
+            _figure("impossible", "%", "impossible"),
+            _figure("lost", "k", "lost"),
+        ),
+    ),
+    Part(
+        "What a worthless card earns, in thousands",
+        "in expectation: from those who sit there, and if all of them were of one habit",
+        (
+            _chips("sitting", "table"),
+            _chips("balanced", "equilibrium"),
+            _chips("payers", "always-pay"),
+            _chips("callers", "always-call"),
+        ),
+    ),
+    Part(
+        "Answers",
+        "calls of 100 lies and of 100 truths; d': how well the two are told apart, 0 is blind;"
+        " loses: thousands an answer, to who reads the asker's past; sure: calls of what cannot"
+        " be true or is free to call",
+        (
+            _figure("lies", "%", "hits"),
+            _figure("truths", "%", "false_alarms"),
+            _figure("d'", "", "d_prime"),
+            _figure("loses", "k", "regret"),
+            _figure("sure", "%", "sure_calls"),
+        ),
+    ),
+)
+
+
+def terminal(found: Sequence[Drilling]) -> RenderableType:
+    """Show everybody who met a position, in the order given."""
+    if not found:
+        return Text(NOTHING)
+    parts: list[RenderableType] = [Text(_title(found), style="bold")]
+    for part in PARTS:
+        parts += [Text(""), Text(part.title, style="bold"), Text(part.words, style="dim")]
+        parts.append(_table(part.columns, found))
+    return Group(*parts, Text(""), *(Text(line, style="dim") for line in _notes(found)))
+
+
+def _title(found: Sequence[Drilling]) -> str:
+    most = max(one.met for one in found)
+    return f"drill, bank {found[0].bank}: {count(most, 'position')}, the same for everybody"
+
+
+def _table(columns: Sequence[Column], rows: Sequence[Drilling]) -> Table:
+    """Lay out figures with their intervals, what each rests on dim beside it."""
+    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), show_edge=False)
+    table.add_column("player")
+    for column in columns:
+        table.add_column(column.heading, justify="right", no_wrap=True)
+        table.add_column(Text("n", style="dim"), justify="right", no_wrap=True)
+    for one in rows:
+        figures = [(column.read(one), column.unit) for column in columns]
+        cells = [(Text(brief(f, unit)), Text(f"{f.n}", style="dim")) for f, unit in figures]
+        table.add_row(Name(one.player), *(cell for pair in cells for cell in pair))
+    return table
+
+
+def _notes(found: Sequence[Drilling]) -> Iterator[str]:
+    """Say what holds for all tables."""
+    yield "±: 95 % interval over positions, its wider side. n: what a figure rests on."
+    figures = [column.read(one) for part in PARTS for column in part.columns for one in found]
+    reasons = sorted({figure.withheld for figure in figures if figure.withheld})
+    if reasons:
+        yield f"{DASH}: withheld ({'; '.join(reasons)})."
+    engine = sum(one.claims.fallbacks + one.answers.fallbacks for one in found)
+    if engine:
+        yield f"Left out: {count(engine, 'act')} the engine played for a player that failed."
