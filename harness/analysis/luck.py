@@ -1,25 +1,27 @@
 """Klirr's dollars a round with the luck of the draw taken out.
 
-Nobody has seen a card before it is drawn, so each unseen card is as likely as any other. Whatever
-worth is given to the cards beforehand, what a draw is worth above the mean of the unseen cards is
-luck, 0 on average whatever anybody does; so winnings less that luck have the same mean. The better
-the worth foretells winnings, the smaller their variance. Ours, in dollars:
+Nobody has seen a card before it is drawn, so each unseen card is as likely as any other. Give every
+card and every position a worth beforehand, whatever it is: what a draw is worth to a player above
+the mean over all unseen cards is luck, 0 on average whatever anybody does. So winnings less that
+luck have the same mean, and the better the worth foretells winnings, the smaller their variance.
 
-- a card that is taken: a jackpot 200 000, a dollar card 1.5 v (what it earns in equilibrium where
-  worthless cards abound), any other 0;
-- a card that its owner turns: a jackpot 200 000, a dollar card v, a klirr card what taking a card
-  is worth on average, a klart card what it costs, the turns that are lost by it: for d cards left
-  in the row m (1 + (1-p) + ... + (1-p)^(d-1)), with m the mean worth of an unseen card turned and
-  p the share of klart among them.
+Ours, in dollars. A card that is taken: a jackpot 200 000, a dollar card 1.5 v (what it earns in
+equilibrium where worthless cards abound), any other 0. A card that its owner turns: a jackpot
+200 000, a dollar card v, a klirr card the mean of all cards if taken, any other 0. A position, to
+each player in the round with d down cards left: m (1 + (1-p) + ... + (1-p)^(d-1)), the turns to
+come, with m the mean of the unseen cards if turned and p the share of klart cards among them, which
+end them; to a player out of the round 0. So a draw is luck for everybody, not its owner alone.
 
-Of the variance of one round it leaves a sixth between honest bots, a quarter between bots that
-bluff; of whole matches, which end at a million, about half.
+Simulated at four seats: of the variance of one round a sixth is left between bots that claim and
+answer at the equilibrium, a tenth between honest ones; of whole matches, which end at a million,
+four tenths.
 """
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -30,9 +32,9 @@ from harness.analysis.bluff.figure import Figure, ratio
 from harness.analysis.claims import Deal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
-    from engine.game import State
+    from engine.game import Seat, State
     from engine.klirr.cards import Card
     from harness.record import Record
 
@@ -75,7 +77,8 @@ def won(record: Record, states: Iterable[State[Any, Any]]) -> list[Won]:
             unseen = Unseen(chain(*filter(None, rows), move.act["deal"]["aside"]))
             rounds = [number + (row is not None) for number, row in zip(rounds, rows, strict=True)]
         elif unseen and state.phase in ("turn", "take"):
-            luck[move.by] += _luck(unseen, state, move.act)
+            found = unseen.draw(*_drawn(state, move.act))
+            luck = [before + more for before, more in zip(luck, found, strict=True)]
     return [
         Won(name, Deal(seats, head.deal), played, score - STARTING_CASH, lucky)
         for name, played, score, lucky in zip(
@@ -107,52 +110,75 @@ def _a_round(played: list[Won], dollars: list[float]) -> Figure:
     return figure.needs(figure.n >= FEWEST, f"fewer than {FEWEST}")
 
 
-def _luck(unseen: Unseen, state: Any, act: str) -> float:  # noqa: ANN401 - a state of Klirr
-    """Give what a turn or a take draws above its mean: the named slot, or the first down."""
+def _drawn(state: Any, act: str) -> tuple[Card, Seat, list[int], bool]:  # noqa: ANN401 - of Klirr
+    """Give the card a turn or a take draws, who draws it, the turns left by seat, whether taken.
+
+    It is the named slot, or the first that is down. Who is out of the round has no turns left.
+    """
     read: Any = parse(act)
-    taken = state.phase == "take"
-    owner = read.seat if taken else state.turner
+    taken, drawer = state.phase == "take", state.actors[0]
+    owner = read.seat if taken else drawer
     shown = state.shown[owner]
     slot = shown.index(None) if read.slot is None else read.slot
-    card = state.round.rows[owner][slot]
-    luck = unseen.taking(card) if taken else unseen.turning(card, shown.count(None) - 1)
-    unseen.remove(card)
-    return luck
+    left = [
+        row.count(None) if active else 0
+        for row, active in zip(state.shown, state.active, strict=True)
+    ]
+    left[owner] = max(0, left[owner] - 1)
+    return state.round.rows[owner][slot], drawer, left, taken
 
 
 class Unseen:
-    """The cards of a round nobody has seen.
+    """The cards of a round nobody has seen, and what they are worth.
 
     Every card drawn lies face up before the next one is drawn (ruling 15), and no other does.
     """
 
     def __init__(self, cards: Iterable[Card]) -> None:
-        self._left = Counter(cards)
-        self._number = self._left.total()
-        self._bank = sum(from_bank(card) * count for card, count in self._left.items())
-        self._taken = sum(_taken(card) * count for card, count in self._left.items())
+        deck = list(cards)
+        self._number, self._klart = len(deck), deck.count(KLART)
+        self._taken = sum(map(worth_taken, deck))
+        self._klirr = self._taken / self._number
+        self._turned = sum(map(self.worth_turned, deck))
 
-    def remove(self, card: Card) -> None:
-        """Take out a card that was drawn."""
-        self._left[card] -= 1
-        self._number -= 1
-        self._bank -= from_bank(card)
-        self._taken -= _taken(card)
+    def worth_turned(self, card: Card) -> float:
+        """Give the worth of a card its owner turns, dollars."""
+        return self._klirr if card == KLIRR else from_bank(card)
 
-    def taking(self, card: Card) -> float:
-        """Give what it was worth above the mean to take this card, dollars."""
-        return _taken(card) - self._taken / self._number
+    def draw(self, card: Card, drawer: Seat, left: Sequence[int], taken: bool) -> list[float]:  # noqa: FBT001 - see ``_drawn``
+        """Take a card out; give by seat what the draw was worth above its mean, dollars.
 
-    def turning(self, card: Card, left: int) -> float:
-        """Give what it was worth above the mean to turn this card, ``left`` more in the row."""
-        moment = self._taken / self._number
-        klirr, klart = self._left[KLIRR] / self._number, self._left[KLART] / self._number
-        mean = self._bank / self._number + klirr * moment
-        lost = mean * sum((1 - klart) ** turn for turn in range(left))
-        worth = moment if card == KLIRR else -lost if card == KLART else from_bank(card)
-        return worth - (mean - klart * lost)
+        ``left``: the turns each seat has left after it, as far as nobody is out by it.
+        """
+        number, klart = self._number, self._klart
+        mean = self._taken / number if taken else self._turned / number
+        rest, share = number - 1, klart / number
+        worth = worth_taken(card) if taken else self.worth_turned(card)
+        after = self._turned - self.worth_turned(card)
+        other = self._turned * (1 - 1 / (number - klart)) if number > klart else 0.0
+        luck = []
+        for seat, turns in enumerate(left):
+            ends = seat == drawer and not taken
+            if_klart = 0.0 if ends else self._turned * _turns(klart - 1, rest, turns)
+            if_other = other * _turns(klart, rest, turns)
+            to_come = if_klart if card == KLART else after * _turns(klart, rest, turns)
+            luck.append(to_come - share * if_klart - (1 - share) * if_other)
+        luck[drawer] += worth - mean
+        self._number, self._klart = rest, klart - (card == KLART)
+        self._taken -= worth_taken(card)
+        self._turned = after
+        return luck
 
 
-def _taken(card: Card) -> float:
+def worth_taken(card: Card) -> float:
     """Give the worth of a card that is taken, dollars."""
     return TAKEN * card if isinstance(card, int) else from_bank(card)
+
+
+@lru_cache(maxsize=8192)
+def _turns(klart: int, number: int, left: int) -> float:
+    """Give how many turns are to come, over the number of cards they draw from."""
+    if number <= 0 or left == 0 or klart < 0:
+        return 0.0
+    stays = 1 - klart / number
+    return sum(stays**turn for turn in range(left)) / number

@@ -71,41 +71,41 @@ PRICES: Final = (
 )
 STATED: Final = tuple(_belief(name) for name in ("brier", "skill", "against", "cost"))
 
-TABLES: Final = (
-    (
+
+class Part(NamedTuple):
+    """One table: its title, its columns, and what they are."""
+
+    title: str
+    columns: tuple[Column, ...]
+    words: str
+
+
+PARTS: Final = (
+    Part(
         "Bluffs",
         CLAIMS,
-        (
-            "in 100 worthless and in 100 dollar cards; of the bluffs, believed; tell: how much the sum"
-            " gives them away, 0 to .5"
-        ),
+        "in 100 worthless and in 100 dollar cards; of the bluffs, believed; tell: how much the"
+        " sum gives them away, 0 to .5",
     ),
-    (
+    Part(
         "Calls when asked",
         ANSWERS,
-        (
-            "of 100 lies and of 100 truths; d': how well the two are told apart, 0 is blind; sure: of"
-            " what cannot be true or is free to call"
-        ),
+        "of 100 lies and of 100 truths; d': how well the two are told apart, 0 is blind; sure:"
+        " of what cannot be true or is free to call",
     ),
-    (
+    Part(
         "At what price, in thousands",
         PRICES,
-        (
-            "gives away: a card taken, to who knows its habits; loses: an answer, to who counts cards"
-            " and habits (0 is perfect); won: a round, and with the luck of the draw taken out"
-        ),
+        "gives away: a card taken, to who knows its habits; loses: an answer, to who counts"
+        " cards and habits (0 is perfect); won: a round, and with the luck of the draw taken out",
     ),
-    (
+    Part(
         "Beliefs stated before answering",
         STATED,
-        (
-            "Brier: squared error, 0 is best; skill: 0 knows what the cards tell, 1 everything;"
-            " against: answers against its own belief, and what they cost, in thousands"
-        ),
+        "Brier: squared error, 0 is best; skill: 0 knows what the cards tell, 1 everything;"
+        " against: answers against its own belief, and what they cost, in thousands",
     ),
 )
-"""Title, columns, and what they are."""
 
 
 def terminal(
@@ -113,14 +113,14 @@ def terminal(
 ) -> RenderableType:
     """Show everybody, who gives least away first; ``beside``: what the drill found."""
     if not found:
-        return Text(NOTHING)
+        return Group(Text(NOTHING), *([Text(""), beside] if beside else []))
     shown = sorted(found, key=_rank)
     parts: list[RenderableType] = [Text(title(watched), style="bold")]
-    for heading, columns, words in TABLES:
-        rows = [one for one in shown if any(column.read(one) for column in columns)]
+    for part in PARTS:
+        rows = [one for one in shown if any(column.read(one) for column in part.columns)]
         if rows:
-            parts += [Text(""), Text(f"{heading}", style="bold"), Text(words, style="dim")]
-            parts.append(_table(columns, rows))
+            parts += [Text(""), Text(part.title, style="bold"), Text(part.words, style="dim")]
+            parts.append(_table(part.columns, rows))
     parts.append(Text(""))
     parts += [Text(line, style="dim") for line in _notes(watched, shown)]
     return Group(*parts, *([Text(""), beside] if beside else []))
@@ -200,8 +200,8 @@ def _notes(watched: Watched, rows: Sequence[Profile]) -> Iterator[str]:
 
 def _withheld(rows: Sequence[Profile]) -> Iterator[str]:
     """Give the reasons, each once a column, with those it is true of."""
-    for _, columns, _ in TABLES:
-        for column in columns:
+    for part in PARTS:
+        for column in part.columns:
             reasons: dict[str, list[str]] = {}
             for one in rows:
                 figure = column.read(one)

@@ -51,6 +51,7 @@ def as_json(judged: Judged) -> dict[str, Any]:
         "card": chance.card,
         "asked": chance.asked,
         "sum": chance.sum,
+        "source": chance.source,
         "bluff": chance.bluff,
         "answer": "call" if chance.called else "pay",
         "moved": won(chance),
@@ -80,6 +81,8 @@ def _lines(judged: Judged) -> Iterator[str]:
         f" {chance.asked} for {chance.sum:,}; cash {chance.taker_cash:,} and"
         f" {chance.asked_cash:,}."
     )
+    if not chance.own:
+        yield f"The engine asked for it: {chance.taker} had failed."
     answer = chance.answer
     stated = answer.p_bluff if answer else None
     belief = "" if stated is None else f"{chance.asked} believed a bluff {_percent(stated)}; the "

@@ -86,6 +86,12 @@ def arena(tmp_path: Path) -> Arena:
     return Arena(tmp_path)
 
 
+@pytest.fixture(scope="session")
+def arena_in() -> type[Arena]:
+    """Makes the command of a folder, for runs that many tests look at."""
+    return Arena
+
+
 @pytest.fixture
 def played(arena: Arena) -> Arena:
     """A folder in which the small tournament has been played."""

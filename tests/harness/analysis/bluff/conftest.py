@@ -38,11 +38,11 @@ class Forgetful:
         pass
 
 
-def one_match(bots: Sequence[str], deal: int, rotation: int) -> Record:
+def one_match(bots: Sequence[str], deal: int, rotation: int, rounds: int) -> Record:
     seats = len(bots)
     names = tuple(bots[(seat + rotation) % seats] for seat in range(seats))
     match = Match("klirr", seats, deal, 0, rotation, names)
-    rules = KLIRR.rules({})
+    rules = KLIRR.rules({"max_rounds": rounds})
 
     def stream(seat: int) -> Callable[[int], str]:
         return lambda number: f"{match.id}/{seat}/{number}"
@@ -58,14 +58,21 @@ def replayed(record: Record) -> Any:
 
 
 @cache
-def records_of(bots: tuple[str, ...], deals: int, rotations: int, first: int) -> tuple[Record, ...]:
+def records_of(
+    bots: tuple[str, ...], deals: int, rotations: int, first: int, rounds: int
+) -> tuple[Record, ...]:
     numbers = range(first, first + deals)
-    return tuple(one_match(bots, deal, r) for deal in numbers for r in range(rotations))
+    return tuple(one_match(bots, deal, r, rounds) for deal in numbers for r in range(rotations))
 
 
 @pytest.fixture(scope="session")
 def records() -> Callable[..., tuple[Record, ...]]:
-    return lambda *bots, deals=40, rotations=2, first=0: records_of(bots, deals, rotations, first)
+    def make(
+        *bots: str, deals: int = 40, rotations: int = 2, first: int = 0, rounds: int = 100
+    ) -> tuple[Record, ...]:
+        return records_of(bots, deals, rotations, first, rounds)
+
+    return make
 
 
 @pytest.fixture(scope="session")

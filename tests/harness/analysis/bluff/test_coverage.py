@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from statistics import NormalDist
 from typing import Any
 
 import pytest
@@ -23,6 +24,8 @@ def measured(chances: Any) -> dict[str, tuple[Any, float]]:
         "bluff rate": (claimer(own["bluff-q:0.3"]).forced, 0.3),
         "hits": (caller(asked).hits, 0.3),
         "false alarms": (caller(asked).false_alarms, 0.3),
+        "d'": (caller(asked).d_prime, 0.0),
+        "criterion": (caller(asked).criterion, -NormalDist().inv_cdf(0.3)),
         "exploitability": (exploitability(own["counter"]), 0.0),
     }
 
