@@ -11,7 +11,6 @@ from harness.analysis.bluff.report import KLIRR, Watched, profiles, watch
 from harness.cli.screen import show
 from harness.cli.status import FAILED, USAGE
 from harness.cli.tables import open_run
-from harness.drill.run import drilled
 from harness.export import records
 from harness.match import replay
 from harness.store import StoreError
@@ -32,7 +31,7 @@ def show_bluffing(run: str, player: str | None, stories: int | None, *, json: bo
     _check(config, player)
     with reader:
         watched = watch(_replayed(config, reader))
-        met = [one for one in drilled(config, reader) if player in {None, one.player}]
+        met = [one for one in _met(config, reader) if player in {None, one.player}]
     if json:
         print(json_text.dumps(_json(watched, met, player, stories)))
     elif stories:
@@ -63,6 +62,15 @@ def _replayed(config: Config, reader: Reader) -> Iterator[tuple[Record, list[Sta
             except IllegalAction as breach:
                 raise StoreError(f"{head.match} breaks the rules: {breach}", FAILED) from None
             yield record, states
+
+
+def _met(config: Config, reader: Reader) -> Sequence[Drilling]:
+    """Measure the drill, where it was played: it stands beside table play, never mixed with it."""
+    if not reader.drilled():
+        return ()
+    from harness.drill.run import drilled
+
+    return drilled(config, reader)
 
 
 def _json(
