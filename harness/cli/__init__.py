@@ -44,6 +44,21 @@ def check(config: Config) -> None:
 
 
 @app.command()
+def plan(
+    config: Config,
+    gap: Annotated[
+        float | None, typer.Option("--gap", metavar="ELO", help="How many deals show this gap?")
+    ] = None,
+    results: Results = Path("results"),
+    json: Json = False,
+) -> None:
+    """Say what a tournament takes and what it will show; spends nothing."""
+    from harness.cli.plan import plan_tournament
+
+    plan_tournament(config, results, gap, json=json)
+
+
+@app.command()
 def leaderboard(
     run: Run,
     game: Annotated[str | None, typer.Option("--game", help="Only this game.")] = None,

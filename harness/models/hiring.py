@@ -72,7 +72,7 @@ class Models:
             _passed_on(entrant),
             entrant.api_base,
             entrant.api_key_env,
-            _price(entrant),
+            price_for(entrant),
             self._config.limits.timeout,
         )
 
@@ -80,7 +80,7 @@ class Models:
         return Endpoint(
             local.SERVED_AS,
             _passed_on(entrant),
-            price=_price(entrant),
+            price=price_for(entrant),
             timeout=self._config.limits.timeout,
             address=self._local.address,
             reason=local.REASON,
@@ -122,7 +122,8 @@ def _passed_on(entrant: ModelEntrant) -> dict[str, object]:
     return {key: value for key, value in entrant.params.items() if key != "max_tokens"}
 
 
-def _price(entrant: ModelEntrant) -> Price | None:
+def price_for(entrant: ModelEntrant) -> Price | None:
+    """Give what a model costs: as the file says, else as it is known; None where it is not."""
     if entrant.price is None:
         return price_of(entrant.model, entrant.api_base)
     inp, cached = entrant.price.inp, entrant.price.cached

@@ -9,12 +9,16 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from harness.analysis.board import Row
+    from harness.plan.span import Span
 
 DASH: Final = "\N{EN DASH}"
 """Between the ends of a range; alone: there is no figure."""
 
 THOUSANDS: Final = 10_000
 """From here on amounts are written in thousands."""
+
+UNITS: Final = ((1e9, "G"), (1e6, "M"), (1e3, "k"))
+TEN: Final = 10
 
 
 def count(number: int, one: str, many: str | None = None) -> str:
@@ -57,3 +61,22 @@ def dollars(value: float | None) -> str:
     if value is None:
         return "unknown"
     return f"${value:.2f}" if value >= 1 or value == 0 else f"${value:.4f}"
+
+
+def spanned(span: Span) -> str:
+    """Write a range of counts, in one unit if it fits both ends; one figure if they look alike."""
+    size, unit = _unit(span.high)
+    high = f"{_short(span.high / size, whole=not unit)}{unit}"
+    if span.low * TEN >= size or not unit:
+        low = _short(span.low / size, whole=not unit)
+        return high if f"{low}{unit}" == high else f"{low}{DASH}{high}"
+    size, unit = _unit(span.low)
+    return f"{_short(span.low / size, whole=not unit)}{unit}{DASH}{high}"
+
+
+def _unit(value: float) -> tuple[float, str]:
+    return next((one for one in UNITS if value >= one[0]), (1.0, ""))
+
+
+def _short(value: float, *, whole: bool) -> str:
+    return f"{value:.0f}" if whole or value >= TEN else f"{value:.1f}"

@@ -1,0 +1,209 @@
+"""What earlier runs tell: how long matches are, and what a model used.
+
+Only what answers alike counts: the same model with the same parameters and prompt (or the same
+bot), in the same game under the same rules. Runs that cannot be read are passed over.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+from math import comb
+from typing import TYPE_CHECKING, NamedTuple
+
+from harness.config import BotEntrant, Config, ConfigError, ModelEntrant
+from harness.store import FILE, Reader, StoreError
+from prompts.reply import Tokens, total
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from pathlib import Path
+    from typing import Any
+
+    from harness.config import Entrant, Table
+    from harness.record import Head
+
+
+class Kin(NamedTuple):
+    """What answers alike, where: who it is, the game, the rules."""
+
+    who: str
+    game: str
+    rules: str
+
+
+class Design(NamedTuple):
+    """What makes the deals of two tournaments comparable."""
+
+    game: str
+    seats: int
+    rules: str
+    rotate: str
+    players: int
+    line_ups: int
+
+
+def kin(entrant: Entrant, table: Table) -> Kin:
+    """Say what an entrant is at a table."""
+    who: list[Any]
+    if isinstance(entrant, ModelEntrant):
+        answers = (entrant.api_base, entrant.params, entrant.prompt, entrant.belief)
+        who = ["model", entrant.model, *answers]
+    elif isinstance(entrant, BotEntrant):
+        who = ["bot", entrant.named(table.game), entrant.options]
+    else:
+        who = ["human"]
+    return Kin(_text(who), table.game, _text(table.rules))
+
+
+def design(config: Config, table: Table) -> Design:
+    """Say how a table is played in a tournament."""
+    line_ups = comb(len(config.players), table.seats)
+    if isinstance(config.lineups, int):
+        line_ups = min(line_ups, config.lineups)
+    rules = _text(table.rules)
+    return Design(table.game, table.seats, rules, config.rotate, len(config.players), line_ups)
+
+
+def _text(value: object) -> str:
+    return json.dumps(value, sort_keys=True)
+
+
+@dataclass(slots=True)
+class Used:
+    """What the seats of one kin used; ``calls``: replies received."""
+
+    matches: int = 0
+    asked: int = 0
+    calls: int = 0
+    ms: float = 0.0
+    tokens: Tokens = field(default_factory=Tokens)
+
+    def __add__(self, other: Used) -> Used:
+        return Used(
+            self.matches + other.matches,
+            self.asked + other.asked,
+            self.calls + other.calls,
+            self.ms + other.ms,
+            total((self.tokens, other.tokens)),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """What the tournament's own run holds.
+
+    ``matches``: finished, by game and seats; ``seats``: by player, game and seats, in how many it
+    sat. ``spent``: dollars. ``changed``: why it cannot be gone on with; then it counts as nothing.
+    """
+
+    matches: Mapping[tuple[str, int], int] = field(default_factory=Counter)
+    seats: Mapping[tuple[str, str, int], int] = field(default_factory=Counter)
+    spent: float = 0.0
+    changed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """What the runs under ``results`` tell about a tournament.
+
+    ``used``: by kin and seats. ``deals``: by design, the matches of the run with most deals of
+    it, and that run's name.
+    """
+
+    own: Own
+    used: Mapping[tuple[Kin, int], Used]
+    deals: Mapping[Design, tuple[str, tuple[Head, ...]]]
+
+    def of(self, who: Kin, seats: int) -> Used | None:
+        """Give what a kin used at this table size, or else at any."""
+        if (who, seats) in self.used:
+            return self.used[who, seats]
+        found = [used for (one, _), used in sorted(self.used.items(), key=_order) if one == who]
+        return sum(found, Used()) if found else None
+
+
+def _order(item: tuple[tuple[Kin, int], Used]) -> tuple[Kin, int]:
+    return item[0]
+
+
+def look(config: Config, results: Path) -> Earlier:
+    """Read what there is under ``results``. Raises StoreError where the own run is damaged."""
+    kins = {kin(entrant, table) for entrant in config.players.values() for table in config.games}
+    designs = {design(config, table) for table in config.games}
+    used: defaultdict[tuple[Kin, int], Used] = defaultdict(Used)
+    deals: dict[Design, tuple[str, tuple[Head, ...]]] = {}
+    for path in sorted(results.glob(f"*/{FILE}")):
+        try:
+            with Reader(path.parent) as reader:
+                _read(reader, kins, designs, used, deals)
+        except (StoreError, ConfigError):
+            if path.parent.name == config.name:
+                raise
+    return Earlier(_own(config, results / config.name), dict(used), deals)
+
+
+def _read(
+    reader: Reader,
+    kins: set[Kin],
+    designs: set[Design],
+    used: defaultdict[tuple[Kin, int], Used],
+    deals: dict[Design, tuple[str, tuple[Head, ...]]],
+) -> None:
+    """Add what one run tells."""
+    stored = reader.recall("config")
+    if stored is None:
+        return
+    config = Config.from_json(json.dumps(stored))
+    known = {
+        (name, table.game, table.seats): kin(entrant, table)
+        for name, entrant in config.players.items()
+        for table in config.games
+    }
+    ours = {(t.game, t.seats): design(config, t) for t in config.games}
+    if kins.isdisjoint(known.values()) and designs.isdisjoint(ours.values()):
+        return
+    found: defaultdict[tuple[str, int], list[Head]] = defaultdict(list)
+    for head in reader.heads():
+        found[head.game, len(head.seats)].append(head)
+    for (game, seats), heads in found.items():
+        for name, one in _uses(heads).items():
+            if (who := known[name, game, seats]) in kins:
+                used[who, seats] += one
+        like = ours[game, seats]
+        before = deals.get(like, ("", ()))[1]
+        if like in designs and _count(heads) > _count(before):
+            deals[like] = (reader.folder.name, tuple(heads))
+
+
+def _count(heads: Iterable[Head]) -> int:
+    return len({head.deal for head in heads})
+
+
+def _uses(heads: Iterable[Head]) -> dict[str, Used]:
+    """Add up by player. Every faulty reply was a reply, and so was every decision of its own."""
+    sums: defaultdict[str, Used] = defaultdict(Used)
+    for head in heads:
+        faults = Counter(seat for _, seat, _ in head.faults)
+        for seat, (name, play) in enumerate(zip(head.seats, head.play, strict=True)):
+            calls = play.own + faults[seat]
+            sums[name] += Used(1, play.asked, calls, play.ms, play.tokens)
+    return sums
+
+
+def _own(config: Config, folder: Path) -> Own:
+    if not (folder / FILE).is_file():
+        return Own()
+    with Reader(folder) as reader:
+        stored = reader.recall("config")
+        if stored is None:
+            return Own()
+        changed = config.changes(Config.from_json(json.dumps(stored)))
+        if changed:
+            return Own(changed=tuple(changed))
+        matches, seats = Counter[tuple[str, int]](), Counter[tuple[str, str, int]]()
+        for head in reader.heads():
+            matches[head.game, len(head.seats)] += 1
+            seats.update((name, head.game, len(head.seats)) for name in head.seats)
+        return Own(matches, seats, reader.spent())
