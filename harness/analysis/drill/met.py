@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from engine.klirr.acts import Ask
+from engine.klirr.cards import is_worthless
 from harness.analysis.bluff.bayes import Judged, Tendency, bluff_chance
 from harness.analysis.claims import Answer, Chance, Deal
 from harness.analysis.drill import habits
@@ -137,7 +138,7 @@ def shown(view: View, taker: Seat) -> Tendency:
         if one.bluff:
             found.sums[one.sum] += 1
     dollars = sum(isinstance(card, int) for card in view.deck)
-    worthless = sum(card in {"klirr", "klart"} for card in view.deck)
+    worthless = sum(map(is_worthless, view.deck))
     found.forced = max(found.forced_bluffs, round(found.optional * worthless / max(dollars, 1)))
     return found
 
