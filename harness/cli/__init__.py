@@ -65,6 +65,9 @@ def leaderboard(
     combined: Annotated[
         bool, typer.Option("--combined", help="Add a board over all games: a second view.")
     ] = False,
+    luck: Annotated[
+        bool, typer.Option("--luck", help="Add Klirr's dollars without the luck of the draw.")
+    ] = False,
     json: Json = False,
     csv: Annotated[bool, typer.Option("--csv", help="Print comma-separated values.")] = False,
     markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown tables.")] = False,
@@ -72,7 +75,7 @@ def leaderboard(
     """Show the Elo tables of a run, one per game and table size."""
     from harness.cli.tables import show_leaderboard
 
-    show_leaderboard(run, game, together=combined, json=json, csv=csv, markdown=markdown)
+    show_leaderboard(run, game, together=combined, luck=luck, json=json, csv=csv, markdown=markdown)
 
 
 @app.command()

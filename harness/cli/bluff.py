@@ -5,23 +5,18 @@ from __future__ import annotations
 import json as json_text
 from typing import TYPE_CHECKING, Any
 
-from engine.game import IllegalAction
-from engine.games import games
 from harness.analysis.bluff.report import KLIRR, Watched, profiles, watch
+from harness.cli.replayed import replayed
 from harness.cli.screen import show
-from harness.cli.status import FAILED, USAGE
+from harness.cli.status import USAGE
 from harness.cli.tables import open_run
-from harness.export import records
-from harness.match import replay
 from harness.store import StoreError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
-    from engine.game import State
     from harness.analysis.drill.figures import Drilling
     from harness.config import Config
-    from harness.record import Record
     from harness.store import Reader
 
 
@@ -30,7 +25,7 @@ def show_bluffing(run: str, player: str | None, stories: int | None, *, json: bo
     config, reader = open_run(run)
     _check(config, player)
     with reader:
-        watched = watch(_replayed(config, reader))
+        watched = watch(replayed(config, reader, KLIRR))
         met = [one for one in _met(config, reader) if player in {None, one.player}]
     if json:
         print(json_text.dumps(_json(watched, met, player, stories)))
@@ -49,19 +44,6 @@ def _check(config: Config, player: str | None) -> None:
     if player is not None and player not in config.players:
         there = ", ".join(config.players)
         raise StoreError(f"the run has no player {player[:200]!r}; it has: {there}", USAGE)
-
-
-def _replayed(config: Config, reader: Reader) -> Iterator[tuple[Record, list[State[Any, Any]]]]:
-    """Yield the Klirr matches with their positions. Raises StoreError for a broken one."""
-    game = games()[KLIRR]
-    for record in records(config, reader):
-        head = record.head
-        if head.game == KLIRR:
-            try:
-                states = list(replay(game, head.rules, len(head.seats), record.moves))
-            except IllegalAction as breach:
-                raise StoreError(f"{head.match} breaks the rules: {breach}", FAILED) from None
-            yield record, states
 
 
 def _met(config: Config, reader: Reader) -> Sequence[Drilling]:

@@ -5,18 +5,24 @@ from __future__ import annotations
 import json as json_text
 import os
 import sys
+from collections import defaultdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from harness.cli.screen import show
 from harness.cli.status import DONE, FAILED, USAGE, say
-from harness.config import Config
+from harness.config import Config, ModelEntrant
 from harness.store import FILE, Reader, StoreError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from harness.analysis.board import Board, Entrant
+    from harness.analysis.luck import Won as SeatWon
+    from harness.config import Entrant as PlayerConfig
+    from harness.show.winnings import Won
+
+KLIRR = "klirr"
 
 
 def open_run(run: str) -> tuple[Config, Reader]:
@@ -56,9 +62,13 @@ def print_boards(config: Config, reader: Reader) -> None:
 
 
 def show_leaderboard(
-    run: str, game: str | None, *, together: bool, json: bool, csv: bool, markdown: bool
+    run: str, game: str | None, *, together: bool, luck: bool, json: bool, csv: bool, markdown: bool
 ) -> None:
-    """Do ``arena leaderboard``."""
+    """Do ``arena leaderboard``.
+
+    ``luck`` adds Klirr's dollars with the luck of the draw taken out. Only on demand: it replays
+    every match, and what is stored with a match is what happened, never a figure made of it.
+    """
     from harness.show.board_files import as_csv, as_json, as_markdown
     from harness.show.boards import terminal
 
@@ -67,19 +77,31 @@ def show_leaderboard(
         raise StoreError("--combined is over all games; it cannot be asked for with --game", USAGE)
     with reader:
         found, both = boards_of(config, reader, together=together)
+        won = _winnings(config, reader) if luck else None
     played = sorted({table.game for table in config.games})
     if game not in {None, *played}:
         there = ", ".join(played)
         raise StoreError(f"the run does not play {game!r}; it plays: {there}", USAGE)
     found = [board for board in found if game in {None, board.game}]
     if json:
-        print(json_text.dumps(as_json(found, both if together else None)))
+        print(json_text.dumps(as_json(found, both if together else None, won)))
     elif csv:
-        sys.stdout.write(as_csv([*found, *both]))
+        sys.stdout.write(as_csv([*found, *both], won))
     elif markdown:
-        sys.stdout.write(as_markdown([*found, *both]))
+        sys.stdout.write(as_markdown([*found, *both], won))
     else:
-        show(terminal([*found, *both]))
+        show(terminal([*found, *both], won=won))
+
+
+def _winnings(config: Config, reader: Reader) -> Won:
+    """Replay all matches of Klirr and give what was won a round, by table size and player."""
+    from harness.analysis.luck import winnings, won
+    from harness.cli.replayed import replayed
+
+    seats: defaultdict[tuple[str, int], list[SeatWon]] = defaultdict(list)
+    for record, states in replayed(config, reader, KLIRR):
+        seats[KLIRR, len(record.head.seats)] += won(record, states)
+    return {table: winnings(matches) for table, matches in seats.items()}
 
 
 def _entrants(config: Config, rungs: Mapping[str, str]) -> dict[str, Entrant]:
@@ -87,9 +109,14 @@ def _entrants(config: Config, rungs: Mapping[str, str]) -> dict[str, Entrant]:
     from harness.analysis.board import Entrant
 
     return {
-        name: Entrant(player.kind, _options(player), rungs.get(name))
+        name: Entrant(player.kind, _options(player), rungs.get(name) or _fixed(player))
         for name, player in config.players.items()
     }
+
+
+def _fixed(player: PlayerConfig) -> str | None:
+    """Give the form of reply that the file fixes for a model."""
+    return player.reply if isinstance(player, ModelEntrant) and player.reply != "auto" else None
 
 
 def _options(player: Any) -> str:  # noqa: ANN401 - a pydantic model

@@ -8,11 +8,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 from harness.show.boards import SIGN, legend, notes, other_view, title
 from harness.show.figures import DASH, amounts, dollars, places, rating, share
+from harness.show.winnings import as_json as as_figures
+from harness.show.winnings import of_board
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from harness.analysis.board import Board, Row
+    from harness.analysis.luck import Winnings
+    from harness.show.winnings import Won
 
 BOARD: Final = ("game", "seats", "view", "component", "deals")
 ROW: Final = (
@@ -23,15 +27,25 @@ ROW: Final = (
 TOKENS: Final = ("in", "cached", "out", "reasoning")
 
 
-def as_json(boards: Iterable[Board], together: Iterable[Board] | None = None) -> dict[str, Any]:
-    """Give all boards, both views, as the contract has them; beside them the combined one."""
-    found = {"boards": [board.to_json() for board in boards]}
+def as_json(
+    boards: Iterable[Board], together: Iterable[Board] | None = None, won: Won | None = None
+) -> dict[str, Any]:
+    """Give all boards, both views, as the contract has them.
+
+    Where asked for: the combined board beside them, and on a board what was ``won`` a round.
+    """
+    found = {"boards": [_board(board, won) for board in boards]}
     if together is not None:
         found["combined"] = [board.to_json() for board in together]
     return found
 
 
-def as_csv(boards: Sequence[Board]) -> str:
+def _board(board: Board, won: Won | None) -> dict[str, Any]:
+    table = of_board(won, board)
+    return board.to_json() | ({"winnings": as_figures(table)} if table else {})
+
+
+def as_csv(boards: Sequence[Board], won: Won | None = None) -> str:
     """Give one line a row of every board, both views; what is unknown is empty.
 
     Names are written as they are. They are letters, digits, ``.``, ``_`` and ``-``: a spreadsheet
@@ -40,8 +54,10 @@ def as_csv(boards: Sequence[Board]) -> str:
     text = StringIO()
     table = csv.writer(text, lineterminator="\n")
     tokens = [f"tokens_{kind}" for kind in TOKENS]
-    table.writerow([*BOARD, *ROW, *tokens, "faults"])
+    more = [] if won is None else ["won", "luck_adjusted"]
+    table.writerow([*BOARD, *ROW, *tokens, "faults", *more])
     for board in boards:
+        figures = of_board(won, board)
         whole = board.to_json()
         for row in whole["rows"]:
             faults = "; ".join(f"{number} {kind}" for kind, number in row["faults"].items())
@@ -50,16 +66,24 @@ def as_csv(boards: Sequence[Board]) -> str:
                 + [row[key] for key in ROW]
                 + [row["tokens"][kind] for kind in TOKENS]
                 + [faults]
+                + [_value(figures, row["player"], kind) for kind in more]
             )
     return text.getvalue()
 
 
-def as_markdown(boards: Sequence[Board]) -> str:
+def _value(figures: Mapping[str, Winnings], player: str, kind: str) -> float | None:
+    """Give thousands a round, nothing where the game has none."""
+    if player not in figures:
+        return None
+    return (figures[player].won if kind == "won" else figures[player].adjusted).value
+
+
+def as_markdown(boards: Sequence[Board], won: Won | None = None) -> str:
     """Give the boards as played, as tables with their notes."""
     shown = [board for board in boards if board.view == "as_played"]
     parts = []
     for board in shown:
-        lines = [*notes(board), *other_view(board, boards)]
+        lines = [*notes(board, won), *other_view(board, boards)]
         parts.append(f"### {_escape(title(board, boards))}\n\n{_markdown(board)}\n")
         parts += [f"{_escape(line)}\n" for line in lines]
     parts += [f"{_escape(line)}\n" for line in legend(shown)]

@@ -17,6 +17,7 @@ from harness.analysis.strength import FEWEST_DEALS
 from harness.show.cells import Bar, Name, Sentence
 from harness.show.figures import DASH, amounts, count, places, rating, share
 from harness.show.money import costs
+from harness.show.winnings import of_board, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
     from harness.analysis.board import Board, Row
     from harness.analysis.graph import Bound
+    from harness.show.winnings import Won
 
 HEADINGS: Final = ("rank", "player", "rating", "95 %", "", "won %", "of", "score", "vs seat", "own")
 
@@ -35,17 +37,19 @@ NOISE: Final = 1.0
 """Elo points: less is no difference worth a line."""
 
 
-def terminal(boards: Sequence[Board], *, both_views: bool = False) -> RenderableType:
+def terminal(
+    boards: Sequence[Board], *, both_views: bool = False, won: Won | None = None
+) -> RenderableType:
     """Show all boards, then what holds for all of them.
 
     The view "when it played" is a line under the board where it differs, or with ``both_views``
-    a table of its own.
+    a table of its own. ``won``: dollars without the luck of the draw, a line under their board.
     """
     shown = [one for one in boards if both_views or one.view == "as_played"]
     parts: list[RenderableType] = []
     for board in shown:
         parts += [Sentence(title(board, boards), style="bold"), _table(board)]
-        lines = [*notes(board), *([] if both_views else other_view(board, boards))]
+        lines = [*notes(board, won), *([] if both_views else other_view(board, boards))]
         parts += [Sentence(line, indent=2, style="dim") for line in lines]
         parts.append(Text(""))
     money = costs(boards)
@@ -146,7 +150,7 @@ def _scale(board: Board) -> tuple[float, float]:
     return (min(points), max(points)) if points else (0.0, 0.0)
 
 
-def notes(board: Board) -> Iterator[str]:
+def notes(board: Board, won: Won | None = None) -> Iterator[str]:
     """Say in sentences what the figures of one board do not."""
     for row in board.rows:
         if row.note:
@@ -162,6 +166,8 @@ def notes(board: Board) -> Iterator[str]:
     if board.ties:
         yield f"{share(board.ties)} of the pairs tied."
     yield from _luck(board)
+    if found := of_board(won, board):
+        yield sentence(found)
 
 
 def _luck(board: Board) -> Iterator[str]:

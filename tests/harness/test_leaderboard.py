@@ -51,6 +51,16 @@ def test_the_form_of_reply_that_worked_stands_in_the_row(played: Any) -> None:
     assert modes == {"random": None, "plain": "tool", "bold": None, "sharp": None}
 
 
+def test_a_form_of_reply_that_the_file_fixes_stands_there_too(played: Any) -> None:
+    with Store(played.folder / "results" / "small") as store:
+        config = store.recall("config")
+        config["players"]["plain"] = {"model": "openai/x", "reply": "json"}
+        store.remember("config", config)
+    boards = json.loads(played("leaderboard", "small", "--json").stdout)["boards"]
+    modes = {row["player"]: row["reply_mode"] for board in boards for row in board["rows"]}
+    assert modes["plain"] == "json"
+
+
 @pytest.mark.parametrize("way", [(), ("--json",), ("--csv",), ("--markdown",), ("--combined",)])
 def test_the_same_records_give_the_same_bytes_in_whatever_order_they_were_played(
     arena: Any, way: tuple[str, ...]
@@ -84,6 +94,21 @@ def untimed(shown: str, way: tuple[str, ...]) -> str:
         place = lines[0].index("ms")
         return "\n".join(",".join(line[:place] + line[place + 1 :]) for line in lines)
     return shown
+
+
+def test_dollars_without_the_luck_of_the_draw_stand_beside_the_ratings_when_asked_for(
+    played: Any,
+) -> None:
+    bluffing = json.loads(played("bluff", "small", "--json").stdout)["players"]
+    plain = json.loads(played("leaderboard", "small", "--json").stdout)["boards"]
+    boards = json.loads(played("leaderboard", "small", "--luck", "--json").stdout)["boards"]
+    klirr = next(board for board in boards if board["game"] == "klirr")
+    found = {name: one["adjusted"]["value"] for name, one in klirr.pop("winnings").items()}
+    assert found == {one["player"]: one["luck_adjusted"]["value"] for one in bluffing}
+    assert boards == plain
+    assert "without the luck of the draw" in played("leaderboard", "small", "--luck").stdout
+    assert "luck_adjusted" in played("leaderboard", "small", "--luck", "--csv").stdout
+    assert "without the luck of the draw" not in played("leaderboard", "small").stdout
 
 
 def test_twins_show_how_much_is_noise(arena: Any) -> None:
