@@ -15,6 +15,7 @@ from harness.analysis.equilibrium.position import Position, unseen
 from harness.analysis.equilibrium.strategy import claimer_exploitability, weights
 
 GOLDEN = Path(__file__).parent / "golden"
+ROOT = Path(__file__).parents[2]
 K = 1000
 YARDSTICKS = """
 name: yardsticks
@@ -252,6 +253,15 @@ def test_the_tables_are_what_a_person_once_read(
     assert (done.returncode, done.stderr) == (0, "")
     assert max(map(len, done.stdout.splitlines())) <= 80
     assert done.stdout == golden(name, done.stdout)
+
+
+@pytest.mark.long
+def test_the_page_shows_what_the_tournament_of_bluffers_gives(arena: Any) -> None:
+    page = (ROOT / "docs" / "bluffing.md").read_text(encoding="utf-8")
+    assert arena("run", ROOT / "tournaments" / "bluffers.yaml").returncode == 0
+    for options in ((), ("--player", "reader", "--stories", 1)):
+        shown = arena("bluff", "bluffers", *options).stdout
+        assert f"```text\n{shown}```\n" in page
 
 
 def test_the_stories_in_json_stand_beside_the_players(yardsticks: Any) -> None:
