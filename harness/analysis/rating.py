@@ -230,7 +230,9 @@ def _unranked(tally: Tally) -> list[str]:
     if tally.coverage >= COVERAGE:
         return []
     share = int(1000 * tally.coverage) / 10  # rounded down: never shown as the limit it missed
-    return [f"not ranked: {share} % of its decisions were its own, {COVERAGE:.0%} are asked for"]
+    return [
+        f"not ranked: {share} % of its decisions were its own, {100 * COVERAGE:.0f} % are asked for"
+    ]
 
 
 def _idle(name: str, frame: _Frame, tally: Tally) -> Row:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final
@@ -11,6 +12,11 @@ from rich.text import Text
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult
+
+GLUED: Final = re.compile("(?<=±) | (?=[±%])")
+"""A figure, its interval and its sign stay on one line."""
+
+STUCK: Final = "\N{NO-BREAK SPACE}"
 
 NARROW: Final = 8
 WIDE: Final = 24
@@ -39,9 +45,9 @@ class Sentence:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         margin = " " * self.indent
-        lines = wrap(self.text, options.max_width - self.indent, break_on_hyphens=False)
-        for line in lines:
-            yield Text(margin + line, style=self.style, no_wrap=True)
+        text = GLUED.sub(STUCK, self.text)
+        for line in wrap(text, options.max_width - self.indent, break_on_hyphens=False):
+            yield Text(margin + line.replace(STUCK, " "), style=self.style, no_wrap=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,9 +42,14 @@ def _lines(comparison: Comparison, duel: Duel) -> Iterator[str]:
         f"{one} before {other} {duel.wins} times, level {duel.ties}, behind {duel.losses}: won"
         f" less lost {_percent(duel.difference)} of the meetings; score {_amount(duel.score)}."
     )
+    together = (
+        f"over all {duel.pairs} pairs of the board (Holm) p = {duel.p_holm:.4f}"
+        if duel.pairs > 1
+        else "they are the board's only pair"
+    )
     yield (
-        f"sign-flip test p = {duel.p:.4f}; over all {count(duel.pairs, 'pair')} of the board"
-        f" (Holm) p = {duel.p_holm:.4f}. The smallest that could be shown is {duel.smallest:.4f}."
+        f"sign-flip test p = {duel.p:.4f}; {together}. The smallest that could be shown is"
+        f" {duel.smallest:.4f}."
     )
     seats = ", ".join(
         f"{100 * seat.difference:+.0f} % in seat {seat.seat} (of {seat.matches})"
