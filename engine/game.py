@@ -45,6 +45,14 @@ class View(Protocol):
         """Whose view it is."""
 
     @property
+    def seats(self) -> int:
+        """The table size."""
+
+    @property
+    def rules(self) -> Hashable:
+        """The rules in force, every switch with its value."""
+
+    @property
     def phase(self) -> str:
         """The phase of the position, as ``State.phase``."""
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from random import Random
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
 from engine.games import games
+from harness.journal import MatchJournal
 from harness.match import play
 from harness.player import Suspended
 from harness.players.seating import Seating
@@ -16,13 +18,18 @@ from harness.record import Head, make_record
 from harness.schedule import Match, Seated, chance_seed, rules_of, schedule
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
+    from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 
     from harness.config import Config
+    from harness.gate import Order
     from harness.store import Store
 
 Task = TypeVar("Task", bound=Seated)
 """What is worked off: a match, or a position of the drill."""
+
+
+UNDER_WAY: Final = 2
+"""Matches under way for each decision that may be made at once: somebody is always ready."""
 
 
 class Progress(Protocol):
@@ -50,14 +57,46 @@ async def run(config: Config, store: Store, progress: Progress) -> Report:
     written. Cancelled, it leaves everything that was stored as it is.
     """
     done = store.finished()
-    pending = (match for match in schedule(config) if match.id not in done)
+    pending = Pending(match for match in schedule(config) if match.id not in done)
     async with seated(config, store) as seating:
 
         async def one(match: Match) -> None:
-            progress.finished(await _play(config, store, seating, match))
+            progress.finished(await _play(config, store, seating, match, pending.order()))
 
-        workers = config.limits.concurrency
-        return await work_off(pending, one, seating.stopped, workers, progress.problem)
+        return await work_off(pending, one, seating.stopped, _workers(config), progress.problem)
+
+
+def _workers(config: Config) -> int:
+    """Give how many matches are under way at once; a person plays one after the other."""
+    alone = any(entrant.kind == "human" for entrant in config.players.values())
+    return 1 if alone else UNDER_WAY * config.limits.concurrency
+
+
+class Pending(Iterator[Task]):
+    """Tasks not begun yet, one after the other, and in which order the begun ones may decide.
+
+    While there are more, the task begun first goes first, so that tasks get done. Once all are
+    begun, the one that has come least far does, so that none is left alone at the end.
+    """
+
+    def __init__(self, tasks: Iterator[Task]) -> None:
+        self._tasks = tasks
+        self._begun = 0
+        self._more = True
+
+    def __next__(self) -> Task:
+        try:
+            task = next(self._tasks)
+        except StopIteration:
+            self._more = False
+            raise
+        self._begun += 1
+        return task
+
+    def order(self) -> Callable[[int], Order]:
+        """Give the order of the task begun last: its place in the queue by number of decision."""
+        place = self._begun
+        return lambda number: (0, place) if self._more else (1, number)
 
 
 @asynccontextmanager
@@ -115,13 +154,15 @@ async def _work(
         await asyncio.sleep(0)
 
 
-async def _play(config: Config, store: Store, seating: Seating, match: Match) -> Head:
+async def _play(
+    config: Config, store: Store, seating: Seating, match: Match, order: Callable[[int], Order]
+) -> Head:
     rules = rules_of(config, match)
-    journal = store.journal(match.id)
+    journal = MatchJournal(store, match.id)
     moves, outcome = await play(
         games()[match.game],
         rules,
-        seating.sit(match, journal),
+        seating.sit(match, journal, order),
         lambda draw: Random(chance_seed(config.seed, match, draw)),
         journal,
     )

@@ -10,11 +10,11 @@ again.
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sqlite3
 import time
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from filelock import FileLock, Timeout
@@ -44,7 +44,7 @@ CREATE TABLE request (
     reserved REAL, cost REAL, reply TEXT
 );
 CREATE TABLE drill (id TEXT PRIMARY KEY, move TEXT NOT NULL, decision TEXT) WITHOUT ROWID;
-CREATE INDEX request_of ON request (match, number);
+CREATE INDEX request_of ON request (match);
 """
 
 
@@ -54,20 +54,6 @@ class StoreError(Exception):
     def __init__(self, sentence: str, status: int) -> None:
         super().__init__(sentence)
         self.status = status
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """A request on disk.
-
-    ``reserved``: the most it can cost in dollars, ``cost``: what it cost, None while unknown.
-    ``reply``: what came back, JSON; None when the process died before it did.
-    """
-
-    player: str
-    reserved: float | None
-    cost: float | None
-    reply: Any
 
 
 class Reader:
@@ -146,19 +132,14 @@ class Reader:
         """Give the ids of the matches that have begun and are not finished."""
         return {match for (match,) in self._rows("SELECT DISTINCT match FROM step")}
 
-    def requests(self, match: str, number: int) -> list[Asked]:
-        """Give what was asked of models for one decision, in order."""
-        rows = self._rows(
-            "SELECT player, reserved, cost, reply FROM request WHERE match = ? AND number = ?"
-            " ORDER BY id",
-            match,
-            number,
-        )
+    def replies(self, match: str) -> dict[int, list[Any]]:
+        """Give what was answered in a match, as JSON: by number of the decision, in order."""
+        found: dict[int, list[Any]] = {}
+        query = "SELECT number, reply FROM request WHERE match = ? AND reply NOT NULL ORDER BY id"
         with _sentences(self.folder / FILE):
-            return [
-                Asked(player, reserved, cost, json.loads(reply) if reply else None)
-                for player, reserved, cost, reply in rows
-            ]
+            for number, reply in self._rows(query, match):
+                found.setdefault(number, []).append(json.loads(reply))
+        return found
 
     def drilled(self) -> dict[str, Move]:
         """Give what was done in each position of the drill that was met, by its id."""
@@ -197,6 +178,7 @@ class Store(Reader):
             self._lock.release()
             raise
         self._committed = time.monotonic()
+        self._flush: asyncio.Task[None] | None = None
 
     def _take_lock(self) -> None:
         try:
@@ -226,10 +208,6 @@ class Store(Reader):
         self._write("INSERT OR REPLACE INTO run VALUES (?, ?)", key, _dumps(value))
         self.commit()
 
-    def journal(self, match: str) -> MatchJournal:
-        """Give the journal of one match."""
-        return MatchJournal(self, match, tuple(self.steps(match)))
-
     def add_steps(self, match: str, first: int, moves: Sequence[Move]) -> None:
         """Keep moves of a match under way; written with the next commit."""
         for number, move in enumerate(moves, start=first):
@@ -243,28 +221,18 @@ class Store(Reader):
             )
 
     def reserve(self, match: str, number: int, player: str, dollars: float | None) -> int:
-        """Write down, at once, a request about to be sent and the most it can cost."""
-        request = self._write(
-            "INSERT INTO request (match, number, player, reserved) VALUES (?, ?, ?, ?)",
-            match,
-            number,
-            player,
-            dollars,
-        )
-        self.commit()
-        return request
+        """Write a request about to be sent and the most it can cost; give its id."""
+        statement = "INSERT INTO request (match, number, player, reserved) VALUES (?, ?, ?, ?)"
+        return self._write(statement, match, number, player, dollars)
 
     def settle(self, request: int, cost: float | None, reply: Mapping[str, Any]) -> None:
-        """Write down, at once, what came back for a request and what it cost."""
-        self._write(
-            "UPDATE request SET cost = ?, reply = ? WHERE id = ?", cost, _dumps(reply), request
-        )
-        self.commit()
+        """Write what came back for a request and what it cost."""
+        statement = "UPDATE request SET cost = ?, reply = ? WHERE id = ?"
+        self._write(statement, cost, _dumps(reply), request)
 
     def release(self, request: int) -> None:
         """Take back a request that cost nothing: it failed, or reached nobody."""
         self._write("DELETE FROM request WHERE id = ?", request)
-        self.commit()
 
     def finish(self, record: Record) -> None:
         """Keep a finished match; its steps go. Written within half a second."""
@@ -294,8 +262,22 @@ class Store(Reader):
         if time.monotonic() - self._committed > _COMMIT_SECONDS:
             self.commit()
 
+    async def flushed(self) -> None:
+        """Wait until everything written so far is on disk; all who wait share one commit.
+
+        The slower the disk, the more replies arrive meanwhile and share the next one.
+        """
+        if self._flush is None:
+            self._flush = asyncio.get_running_loop().create_task(self._commit_once())
+        await asyncio.shield(self._flush)
+
+    async def _commit_once(self) -> None:
+        await asyncio.sleep(0)
+        self._flush = None
+        self.commit()
+
     def commit(self) -> None:
-        """Bring everything gathered so far to disk."""
+        """Bring everything written so far to disk."""
         with _sentences(self.folder / FILE):
             self._connection.commit()
         self._committed = time.monotonic()
@@ -303,51 +285,6 @@ class Store(Reader):
     def _write(self, statement: str, *values: object) -> int:
         with _sentences(self.folder / FILE):
             return self._connection.execute(statement, values).lastrowid or 0
-
-
-class MatchJournal:
-    """The journal of one match: moves are gathered and go to disk before or with a reply."""
-
-    def __init__(self, store: Store, match: str, past: tuple[Move, ...]) -> None:
-        self.past = past
-        self._store = store
-        self._match = match
-        self._kept = len(past)
-        self._gathered: list[Move] = []
-
-    def add(self, number: int, move: Move) -> None:
-        """Gather a move; ``number`` is its index in the record."""
-        assert number == self._kept + len(self._gathered), "moves come in order"  # noqa: S101
-        self._gathered.append(move)
-
-    def flush(self) -> None:
-        """Hand the gathered moves to the store; its next commit brings them to disk."""
-        self._store.add_steps(self._match, self._kept, self._gathered)
-        self._kept += len(self._gathered)
-        self._gathered.clear()
-
-    def replies(self, number: int) -> list[Any]:
-        """Give what was answered for a decision in earlier invocations, as JSON, in order."""
-        asked = self._store.requests(self._match, number)
-        return [one.reply for one in asked if one.reply is not None]
-
-    def keep(self, number: int, player: str, reply: Mapping[str, Any]) -> None:
-        """Write down, at once, what a person answered."""
-        self.flush()
-        self._store.settle(self._store.reserve(self._match, number, player, 0.0), 0.0, reply)
-
-    def reserve(self, number: int, player: str, dollars: float | None) -> int:
-        """Write down a request about to be sent, after all the moves before it."""
-        self.flush()
-        return self._store.reserve(self._match, number, player, dollars)
-
-    def settle(self, request: int, cost: float | None, reply: Mapping[str, Any]) -> None:
-        """Write down, at once, what came back for a request."""
-        self._store.settle(request, cost, reply)
-
-    def release(self, request: int) -> None:
-        """Take back a request that cost nothing."""
-        self._store.release(request)
 
 
 def _open_to_write(path: Path) -> sqlite3.Connection:

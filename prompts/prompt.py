@@ -15,7 +15,7 @@ from __future__ import annotations
 import hashlib
 import importlib
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Generic
@@ -27,7 +27,7 @@ from prompts.form import Form
 from prompts.page import Page, told
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Hashable, Sequence
 
     from prompts.reply import Message
 
@@ -38,13 +38,18 @@ _HASH_LENGTH: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Prompt(Generic[V, A]):
-    """How one game is put to a model. ``version``: changes with every word of the variant."""
+    """How one game is put to a model.
+
+    ``version``: changes with every word of the variant. ``systems``: the system parts made so far,
+    each for the rules, table size and seat that it depends on.
+    """
 
     game: Game[A, V]
     variant: str
     page: Page[V, A]
     templates: Environment
     version: str
+    systems: dict[Hashable, str] = field(default_factory=dict, compare=False, repr=False)
 
     def asks_belief(self, turn: Turn[V, A]) -> bool:
         """Tell whether a belief can be asked for at this turn."""
@@ -73,8 +78,12 @@ class Prompt(Generic[V, A]):
 
     def system(self, view: V) -> str:
         """Give the part that is the same for a seat during the whole match."""
-        facts = self.page.facts(view)
-        return self._render("system", rules=told(self.page.rules, facts), **facts)
+        key = (view.rules, view.seats, view.seat)
+        if key not in self.systems:
+            facts = self.page.facts(view)
+            rules = told(self.page.rules, facts)
+            self.systems[key] = self._render("system", rules=rules, **facts)
+        return self.systems[key]
 
     def choices(self, turn: Turn[V, A]) -> str:
         """Give the legal choices in words."""

@@ -16,6 +16,7 @@ from harness.analysis.drill.figures import Drilling, drilling
 from harness.analysis.drill.met import Met
 from harness.config import HumanEntrant
 from harness.drill.bank import Exercise, Kind, load
+from harness.journal import MatchJournal
 from harness.match import decide
 from harness.runner import Pending, Report, seated, work_off
 
@@ -82,7 +83,7 @@ async def drill(config: Config, store: Store, due: Sequence[Meeting], live: Live
 
         async def one(meeting: Meeting) -> None:
             exercise = meeting.exercise
-            players = seating.sit(meeting, store.journal(meeting.id), pending.order())
+            players = seating.sit(meeting, MatchJournal(store, meeting.id), pending.order())
             player, number = players[exercise.seat], len(exercise.moves)
             move, _ = await decide(exercise.state, exercise.seat, player, number)
             store.drill(meeting.id, move)

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from harness.player import Suspended
 
 if TYPE_CHECKING:
+    from harness.gate import Order
+    from harness.journal import MatchJournal
     from harness.models.endpoint import Answer
-    from harness.store import MatchJournal
 
 
 class Budget:
@@ -38,7 +39,10 @@ class DecisionPurse:
     A request that fails may have been worked on and stays paid, unless it is refunded.
     """
 
-    def __init__(self, budget: Budget, journal: MatchJournal, number: int, player: str) -> None:
+    def __init__(
+        self, budget: Budget, journal: MatchJournal, number: int, player: str, order: Order
+    ) -> None:
+        self.order = order
         self._budget = budget
         self._journal = journal
         self._number = number
@@ -50,14 +54,14 @@ class DecisionPurse:
         """Put the worst case aside. Raises Suspended where it does not fit."""
         self._worst = worst or 0.0
         self._budget.take(self._worst)
-        self._request = self._journal.reserve(self._number, self._player, worst)
+        self._request = await self._journal.reserve(self._number, self._player, worst)
 
     async def refund(self) -> None:
         """Take back what was put aside last."""
         self._budget.give_back(self._worst)
         self._journal.release(self._request)
 
-    def settle(self, answer: Answer) -> None:
+    async def settle(self, answer: Answer) -> None:
         """Write the answer down and pay what it cost."""
         self._budget.give_back(self._worst - (answer.cost or 0.0))
-        self._journal.settle(self._request, answer.cost, answer.json())
+        await self._journal.settle(self._request, answer.cost, answer.json())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from harness.config import Config, ConfigError, ModelEntrant
+from harness.gate import Gate
 from harness.models import endpoint, local
 from harness.models.endpoint import Endpoint
 from harness.models.lane import Lane
@@ -29,6 +30,7 @@ class Models:
         """
         self._config = config
         self._found = rungs
+        self._gate = Gate(config.limits.concurrency)
         self._local = local.LocalModel()
         self._lanes: dict[tuple[str, str | None, str | None], Lane] = {}
         self._hired = {
@@ -44,9 +46,9 @@ class Models:
         return iter(self._hired.values())
 
     def rungs(self) -> dict[str, str]:
-        """Give by player the form of reply in use, where it is known."""
-        known = {name: hired.rung or hired.lane.rung for name, hired in self._hired.items()}
-        return {name: str(rung) for name, rung in known.items() if rung}
+        """Give by player the form of reply that was found to work, where none is fixed."""
+        found = {name: one.lane.rung for name, one in self._hired.items() if one.rung is None}
+        return {name: str(rung) for name, rung in found.items() if rung}
 
     async def close(self) -> None:
         """Stop the built-in model and close all connections."""
@@ -96,6 +98,7 @@ class Models:
             found = self._found.get(name)
             self._lanes[key] = Lane(
                 rung=Rung(found) if found else None,
+                run=self._gate,
                 at_once=_SLOTS if entrant.local else None,
                 calls=limits.calls_per_minute,
                 tokens=limits.tokens_per_minute,

@@ -17,20 +17,19 @@ from __future__ import annotations
 import asyncio
 import os
 from collections import deque
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Final, Protocol
 
 import tenacity
 
+from harness.gate import Gate, Order
 from harness.models.failures import Kind, ProviderFailure
 from harness.models.price import most_tokens_in
 from prompts.reply import Rung
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
     from harness.models.endpoint import Answer, Endpoint
     from prompts.reply import Request
 
@@ -61,7 +60,12 @@ class Patience:
 
 
 class Purse(Protocol):
-    """Who pays for one decision: told of each request before it is sent."""
+    """Who pays for one decision, told of each request before it is sent.
+
+    ``order``: the decision's place where requests queue.
+    """
+
+    order: Order
 
     async def reserve(self, worst: float | None) -> None:
         """Put aside the most a request can cost, on disk. Raises Suspended if it does not fit."""
@@ -71,6 +75,8 @@ class Purse(Protocol):
 
 
 class _Free:
+    order: Order = ()
+
     async def reserve(self, worst: float | None) -> None:
         """Let everything pass."""
 
@@ -109,13 +115,15 @@ class Window:
 class Lane:
     """What all requests to one model share.
 
-    ``rung``: the rung in use, once known or if fixed. ``at_once``: requests in flight, None
-    unbounded. ``calls``, ``tokens``: limits a minute, None unbounded; tokens are counted before
-    they are sent, at four characters each plus the output allowed. ``answered``: at least once.
+    ``rung``: the rung in use, once known or if fixed. ``run``: the gate that all lanes of a run
+    share; ``at_once``: requests in flight in this one, None unbounded. ``calls``, ``tokens``:
+    limits a minute, None unbounded; tokens are counted before they are sent, at four characters
+    each plus the output allowed. ``answered``: at least once.
     """
 
     rung: Rung | None = None
     patience: Patience = field(default_factory=Patience.of_environment)
+    run: Gate | None = None
     at_once: int | None = None
     calls: int | None = None
     tokens: int | None = None
@@ -126,11 +134,11 @@ class Lane:
     _open_at: float = 0.0
     _random: Random = field(default_factory=Random)
     _finding: asyncio.Lock = field(default_factory=asyncio.Lock)
-    _places: asyncio.Semaphore | None = field(init=False)
+    _own: Gate | None = field(init=False)
     _windows: tuple[Window | None, Window | None] = field(init=False)
 
     def __post_init__(self) -> None:
-        self._places = asyncio.Semaphore(self.at_once) if self.at_once else None
+        self._own = Gate(self.at_once) if self.at_once else None
         calls = Window(self.calls, self.span) if self.calls else None
         self._windows = calls, Window(self.tokens, self.span) if self.tokens else None
 
@@ -220,25 +228,22 @@ class Lane:
         return pause
 
     async def _once(self, endpoint: Endpoint, request: Request, purse: Purse, rung: Rung) -> Answer:
-        """Send one request when the lane is open and has a place; reserve its price first."""
-        async with self._place():
-            await self._wait_for_the_lane(request)
-            if self._lost:
-                raise self._lost.with_traceback(None)
-            await purse.reserve(endpoint.worst_case(request))
-            try:
-                return await endpoint.complete(request, rung)
-            except ProviderFailure as failure:
-                if not failure.billed:
-                    await purse.refund()
-                raise
+        """Send one request when the lane is open and has a place; reserve its price first.
 
-    @asynccontextmanager
-    async def _place(self) -> AsyncIterator[None]:
-        async with AsyncExitStack() as stack:
-            if self._places:
-                await stack.enter_async_context(self._places)
-            yield
+        Only what is on the wire holds a place of the run: a lane that waits holds up no other.
+        """
+        async with _place(self._own, purse.order):
+            await self._wait_for_the_lane(request)
+            async with _place(self.run, purse.order):
+                if self._lost:
+                    raise self._lost.with_traceback(None)
+                await purse.reserve(endpoint.worst_case(request))
+                try:
+                    return await endpoint.complete(request, rung)
+                except ProviderFailure as failure:
+                    if not failure.billed:
+                        await purse.refund()
+                    raise
 
     async def _wait_for_the_lane(self, request: Request) -> None:
         """Wait while the provider is left in peace, then for the limits a minute."""
@@ -249,6 +254,10 @@ class Lane:
             await tokens.take(most_tokens_in(request) // 4 + request.max_tokens)
         if calls:
             await calls.take(1)
+
+
+def _place(gate: Gate | None, order: Order) -> AbstractAsyncContextManager[None]:
+    return gate.place(order) if gate else nullcontext()
 
 
 def _now() -> float:

@@ -169,11 +169,11 @@ def _read(
         found[head.game, len(head.seats)].append(head)
     for (game, seats), heads in found.items():
         for name, one in _uses(heads).items():
-            if (who := known[name, game, seats]) in kins:
+            who = known.get((name, game, seats))
+            if who in kins:
                 used[who, seats] += one
-        like = ours[game, seats]
-        before = deals.get(like, ("", ()))[1]
-        if like in designs and _count(heads) > _count(before):
+        like = ours.get((game, seats))
+        if like in designs and _count(heads) > _count(deals.get(like, ("", ()))[1]):
             deals[like] = (reader.folder.name, tuple(heads))
 
 

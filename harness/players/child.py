@@ -23,6 +23,8 @@ from prompts.reply import Fault
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from harness.config import Limits
+
 _SECRET: Final = re.compile("KEY|TOKEN|SECRET|PASSWORD|CREDENTIAL", re.IGNORECASE)
 _LONGEST_LINE: Final = 1 << 16
 
@@ -38,11 +40,11 @@ class BotFailure(Exception):  # noqa: N818 - data on its way to a Decision
 class ChildBots:
     """The processes of one entrant: started when needed, as many as decide at once."""
 
-    def __init__(self, name: str, options: Mapping[str, Any], timeout: float) -> None:
+    def __init__(self, name: str, options: Mapping[str, Any], limits: Limits) -> None:
         self._arguments = (name, json.dumps(dict(options)))
-        self._timeout = timeout
+        self._timeout = limits.timeout
         self._idle: list[asyncio.subprocess.Process] = []
-        self._free = asyncio.Semaphore(os.cpu_count() or 1)
+        self._free = asyncio.Semaphore(min(limits.concurrency, os.cpu_count() or 1))
 
     async def try_out(self) -> None:
         """Start one process and wait until its bot stands. Raises BotFailure."""

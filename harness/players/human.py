@@ -14,7 +14,7 @@ from harness.player import Decision, Suspended
 
 if TYPE_CHECKING:
     from engine.game import Action, Game, Turn
-    from harness.store import MatchJournal
+    from harness.journal import MatchJournal
     from prompts.prompt import Prompt
 
 
@@ -33,7 +33,7 @@ class HumanPlayer:
         began = time.perf_counter()
         act = await self._ask(turn)
         ms = round((time.perf_counter() - began) * 1000, 3)
-        self._journal.keep(number, self._name, {"act": str(act), "ms": ms})
+        await self._journal.keep(number, self._name, {"act": str(act), "ms": ms})
         return Decision(act, ms=ms)
 
     async def _ask(self, turn: Turn[Any, Any]) -> Action:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from harness.models.budget import Budget, DecisionPurse
 from harness.models.endpoint import Answer, read_answer
-from harness.models.failures import ProviderFailure
+from harness.models.failures import Kind, ProviderFailure
 from harness.player import Decision, Suspended
 from prompts.dialogue import Choice, Options, dialogue
 from prompts.reply import Rung, total
@@ -18,9 +18,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from engine.game import Turn
+    from harness.gate import Order
+    from harness.journal import MatchJournal
     from harness.models.endpoint import Endpoint
     from harness.models.lane import Lane
-    from harness.store import MatchJournal
     from prompts.prompt import Prompt
     from prompts.reply import Request
 
@@ -47,7 +48,10 @@ Stopped = dict[str, str]
 
 
 class LlmPlayer:
-    """A model at one seat of one match; ``seed(number)`` names the stream of a decision."""
+    """A model at one seat of one match.
+
+    ``seed(number)`` names the stream of a decision, ``order(number)`` its place in the queue.
+    """
 
     def __init__(
         self,
@@ -57,6 +61,7 @@ class LlmPlayer:
         budget: Budget,
         stopped: Stopped,
         seed: Callable[[int], str],
+        order: Callable[[int], Order],
     ) -> None:
         self._hired = hired
         self._prompt = prompt
@@ -64,6 +69,7 @@ class LlmPlayer:
         self._budget = budget
         self._stopped = stopped
         self._seed = seed
+        self._order = order
 
     async def choose(self, turn: Turn[Any, Any], number: int) -> Decision[Any]:
         """Ask until an act is read or the re-asks are used up. Raises Suspended.
@@ -89,19 +95,24 @@ class LlmPlayer:
         )
         return Options(hired.max_tokens, hired.retries, asked)
 
+    def _only_here(self, failure: ProviderFailure) -> bool:
+        """Whether it was this one request: the model has answered others of the kind."""
+        return self._hired.lane.answered and failure.kind in {Kind.BAD_REQUEST, Kind.FORMAT}
+
     async def _buy(self, request: Request, number: int) -> Answer:
         hired = self._hired
         if hired.name in self._stopped:
             raise Suspended(self._stopped[hired.name])
-        purse = DecisionPurse(self._budget, self._journal, number, hired.name)
+        order = self._order(number)
+        purse = DecisionPurse(self._budget, self._journal, number, hired.name, order)
         try:
             answer = await hired.lane.ask(hired.endpoint, request, purse, hired.rung)
         except ProviderFailure as failure:
             sentence = f"{hired.name}: {failure}"
-            if not failure.transient:
+            if not failure.transient and not self._only_here(failure):
                 self._stopped[hired.name] = sentence
             raise Suspended(sentence) from None
-        purse.settle(answer)
+        await purse.settle(answer)
         return answer
 
 

@@ -18,12 +18,13 @@ from harness.schedule import bot_seed
 from prompts.prompt import load_prompt
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from types import TracebackType
 
+    from harness.gate import Order
+    from harness.journal import MatchJournal
     from harness.player import Player
     from harness.schedule import Seated
-    from harness.store import MatchJournal
 
 
 class Seating:
@@ -58,9 +59,11 @@ class Seating:
     ) -> None:
         await self._close()
 
-    def sit(self, match: Seated, journal: MatchJournal) -> list[Player[Any]]:
-        """Give the players of one match, by seat."""
-        return [self._player(match, seat, journal) for seat in range(match.seats)]
+    def sit(
+        self, match: Seated, journal: MatchJournal, order: Callable[[int], Order]
+    ) -> list[Player[Any]]:
+        """Give the players of one match, by seat; ``order(number)``: a decision's in the queue."""
+        return [self._player(match, seat, journal, order) for seat in range(match.seats)]
 
     async def _start(self) -> None:
         for player, entrant in self._config.players.items():
@@ -69,7 +72,7 @@ class Seating:
             for name in {entrant.named(table.game) for table in self._config.games}:
                 if not is_dotted(name):
                     continue
-                bots = ChildBots(name, entrant.options, self._config.limits.timeout)
+                bots = ChildBots(name, entrant.options, self._config.limits)
                 self._children[player, name] = bots
                 try:
                     await bots.try_out()
@@ -81,14 +84,16 @@ class Seating:
     async def _close(self) -> None:
         await asyncio.gather(self.models.close(), *(c.close() for c in self._children.values()))
 
-    def _player(self, match: Seated, seat: int, journal: MatchJournal) -> Player[Any]:
+    def _player(
+        self, match: Seated, seat: int, journal: MatchJournal, order: Callable[[int], Order]
+    ) -> Player[Any]:
         player = match.players[seat]
         entrant = self._config.players[player]
         seed = partial(bot_seed, self._config.seed, match, seat)
         if isinstance(entrant, ModelEntrant):
             prompt = load_prompt(games()[match.game], entrant.prompt)
             hired = self.models[player]
-            return LlmPlayer(hired, prompt, journal, self._budget, self.stopped, seed)
+            return LlmPlayer(hired, prompt, journal, self._budget, self.stopped, seed, order)
         if isinstance(entrant, HumanEntrant):
             return HumanPlayer(player, load_prompt(games()[match.game]), journal)
         name = entrant.named(match.game)
