@@ -83,6 +83,11 @@ def total(config: Config) -> int:
     )
 
 
+def line_ups_of(config: Config, table: Table) -> int:
+    """Count the line-ups that meet each deal of a table."""
+    return _size(len(config.players), table.seats, config.lineups)
+
+
 def place(config: Config) -> Callable[[str], tuple[int, int, int, int]]:
     """Give the function from a match id to its place in export order, to sort by."""
     order = {table.id: index for index, table in enumerate(config.games)}

@@ -59,7 +59,7 @@ class Forecast:
     ``spread``: standard deviation of a deal's difference between two players (typical pair);
     ``half_width``: of a typical rating's 95 % interval, None with too few deals; ``gap``: the
     smallest gap shown four times in five, None if they show none. Both in Elo points.
-    ``from_deals``: the earlier deals.
+    ``from_deals``: the earlier deals. ``met``: in which share of the deals a pair meets.
     """
 
     game: str
@@ -69,26 +69,31 @@ class Forecast:
     half_width: float | None
     gap: float | None
     from_deals: int
+    met: float = 1.0
 
     def deals_for(self, gap: float) -> int:
         """Give the deals it takes to show a gap of so many Elo points, an interval's at least."""
-        return max(FEWEST_DEALS, deals_needed(self.spread, difference_of(gap)))
+        shared = deals_needed(self.spread, difference_of(gap))
+        return max(FEWEST_DEALS, ceil(shared / self.met))
 
 
-def forecasts(earlier: Iterable[Head], deals: int) -> list[Forecast]:
+def forecasts(earlier: Iterable[Head], deals: int, met: float = 1.0) -> list[Forecast]:
     """Say by game and table size what ``deals`` deals will show.
 
-    ``earlier``: matches of these games with like players, at least two deals of each; a table
-    with fewer is left out.
+    ``earlier``: matches of these games with like players; a table in which no pair met in two
+    deals is left out. ``met``: in which share of the planned deals a pair meets.
     """
-    return [_forecast(table, deals) for table in tables(earlier) if len(table.deals) > 1]
+    return [
+        _forecast(table, deals, met, spread)
+        for table in tables(earlier)
+        if (spread := typical_spread(table)) is not None
+    ]
 
 
-def _forecast(table: Table, deals: int) -> Forecast:
-    spread = typical_spread(table)
+def _forecast(table: Table, deals: int, met: float, spread: float) -> Forecast:
     fit = estimate(meetings(table, "as_played").wins)
     error = float(np.median(np.sqrt(fit.covariance.diagonal()))) * sqrt(fit.deals / deals)
-    least = _z() * spread / sqrt(deals)
+    least = _z() * spread / sqrt(deals * met)
     return Forecast(
         table.game,
         table.seats,
@@ -97,13 +102,17 @@ def _forecast(table: Table, deals: int) -> Forecast:
         ELO * error * quantile(deals) if deals >= FEWEST_DEALS else None,
         gap_of(least) if least < 1 else None,
         fit.deals,
+        met,
     )
 
 
-def typical_spread(table: Table) -> float:
-    """Give the root mean square, over all pairs, of the standard deviation of a deal."""
+def typical_spread(table: Table) -> float | None:
+    """Give the root mean square, over all pairs, of the standard deviation of a shared deal.
+
+    None if no pair met in two deals.
+    """
     both = paired(table)
     size = len(both.names)
     by_pair = [both.differences(i, j) for i in range(size) for j in range(i)]
     squares = [u.var(ddof=1) for u in by_pair if len(u) > 1]
-    return float(np.sqrt(np.mean(squares))) if squares else 0.0
+    return float(np.sqrt(np.mean(squares))) if squares else None

@@ -16,6 +16,7 @@ from harness.plan.earlier import design, look
 from harness.plan.pilot import play_pilot
 from harness.plan.time import wall_time
 from harness.plan.use import Use, each
+from harness.schedule import line_ups_of
 from harness.schedule import total as matches_of
 
 if TYPE_CHECKING:
@@ -243,8 +244,16 @@ def _forecast(config: Config, table: Table, seen: Evidence) -> tuple[Forecast | 
     run, heads = seen.earlier.deals.get(design(config, table), (None, ()))
     if len({head.deal for head in heads}) < FEWEST_DEALS:
         run, heads = None, seen.pilots[table.id].heads
-    found = forecasts(heads, table.deals)
+    found = forecasts(heads, table.deals, _met(config, table))
     return (found[0] if found else None), run
+
+
+def _met(config: Config, table: Table) -> float:
+    """Give the share of the deals in which two players meet; all pairs meet about equally often."""
+    players, seats = len(config.players), table.seats
+    if players == 1:
+        return 1.0
+    return min(1.0, line_ups_of(config, table) * seats * (seats - 1) / players / (players - 1))
 
 
 def _player(

@@ -9,10 +9,10 @@ from __future__ import annotations
 import json
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
-from math import comb
 from typing import TYPE_CHECKING, NamedTuple
 
 from harness.config import BotEntrant, Config, ConfigError, ModelEntrant
+from harness.schedule import line_ups_of
 from harness.store import FILE, Reader, StoreError
 from prompts.reply import Tokens, total
 
@@ -59,10 +59,7 @@ def kin(entrant: Entrant, table: Table) -> Kin:
 
 def design(config: Config, table: Table) -> Design:
     """Say how a table is played in a tournament."""
-    line_ups = comb(len(config.players), table.seats)
-    if isinstance(config.lineups, int):
-        line_ups = min(line_ups, config.lineups)
-    rules = _text(table.rules)
+    line_ups, rules = line_ups_of(config, table), _text(table.rules)
     return Design(table.game, table.seats, rules, config.rotate, len(config.players), line_ups)
 
 

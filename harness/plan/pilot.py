@@ -13,7 +13,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
-from math import comb
+from math import comb, log
 from random import Random
 from statistics import fmean
 from typing import TYPE_CHECKING, Any, Final
@@ -25,7 +25,7 @@ from harness.plan.length import prompt_size
 from harness.players.bot import BotPlayer, find_bot
 from harness.players.bots import bot_names
 from harness.record import make_record
-from harness.schedule import bot_seed, chance_seed, rules_of, schedule
+from harness.schedule import bot_seed, chance_seed, line_ups_of, rules_of, schedule
 from prompts.prompt import load_prompt
 
 if TYPE_CHECKING:
@@ -114,22 +114,30 @@ def _step(matches: Sequence[Match]) -> int:
 def _small(config: Config, table: Table) -> Config:
     """Cut a tournament down to one table, few players, few line-ups and some deals."""
     budget = max(LEAST, MATCHES // len(config.games))
-    players = dict(islice(config.players.items(), max(PLAYERS, table.seats)))
     rotations = table.seats if config.rotate == "full" else 1
-    fitting = max(1, budget // (DEALS * rotations))
-    wanted = comb(len(players), table.seats)
-    if isinstance(config.lineups, int):
-        wanted = min(wanted, config.lineups)
-    line_ups = min(fitting, wanted)
+    number, line_ups = _shape(config, table, max(1, budget // (DEALS * rotations)))
     deals = min(MOST_DEALS, max(DEALS, budget // (line_ups * rotations)))
-    whole = line_ups == comb(len(players), table.seats)
     return config.model_copy(
         update={
             "games": (table.model_copy(update={"deals": deals}),),
-            "players": players,
-            "lineups": "all" if whole else line_ups,
+            "players": dict(islice(config.players.items(), number)),
+            "lineups": line_ups,
         }
     )
+
+
+def _shape(config: Config, table: Table, fitting: int) -> tuple[int, int]:
+    """Give players and line-ups a deal, so that each plays a deal as often as in the tournament.
+
+    ``fitting``: the line-ups that can be played. Where that is not enough each plays less, and what
+    is judged by the pilot comes out too uncertain rather than too sure.
+    """
+    players = len(config.players)
+    wanted = line_ups_of(config, table) / players
+    sizes = range(table.seats, max(table.seats, min(players, PLAYERS)) + 1)
+    most = line_ups_of(config, table)
+    shapes = [(number, min(fitting, most, comb(number, table.seats))) for number in sizes]
+    return min(shapes, key=lambda one: (abs(log(one[1] / one[0] / wanted)), -one[0]))
 
 
 def _stand_in(entrant: Entrant, game: str, number: int) -> str:

@@ -171,6 +171,23 @@ def test_a_damaged_run_of_another_name_is_passed_over(played: Any) -> None:
     assert played("plan", "tournament.yaml").returncode == 0
 
 
+def test_the_own_run_must_be_sound(played: Any) -> None:
+    (played.folder / "results" / "small" / "run.sqlite").write_text("no database")
+    done = played("plan", "tournament.yaml")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "damaged" in done.stderr
+
+
+def test_neither_people_nor_strange_bots_are_called(arena: Any, bot_file: Any) -> None:
+    bot_file("import pathlib; pathlib.Path('imported').touch()\nBot = print")
+    text = "name: x\nseed: 1\ngames: [{game: klirr, seats: 3, deals: 3}]\n"
+    text += "players: {me: {human: terminal}, theirs: {bot: 'theirs:Bot'}, ours: {bot: honest}}\n"
+    plan = planned(arena, text)
+    assert all(one["decisions"][0] > 0 for one in plan["players"])
+    assert not (arena.folder / "imported").exists()
+    assert "people" in arena("plan", "tournament.yaml").stdout
+
+
 def test_a_smaller_gap_takes_more_deals(arena: Any) -> None:
     deals = [
         planned(arena, models("http://127.0.0.1:9/v1"), "--gap", gap)["for_gap"]
@@ -241,9 +258,11 @@ def test_a_gap_that_is_none_is_refused(arena: Any, gap: str) -> None:
     assert "1 to 4000" in done.stderr
 
 
-@pytest.mark.parametrize("file", sorted(Path("tournaments").glob("*.yaml")), ids=str)
+@pytest.mark.parametrize(
+    "file", sorted((SERVER.parents[2] / "tournaments").glob("*.yaml")), ids=lambda path: path.stem
+)
 def test_every_shipped_file_is_planned_in_80_columns(arena: Any, file: Path) -> None:
-    done = arena("plan", file.absolute(), "--gap", "50")
+    done = arena("plan", file, "--gap", "50")
     assert done.returncode == 0, done.stderr
     lines = done.stdout.splitlines()
     assert all(line == line.rstrip() and len(line) <= 80 for line in lines)

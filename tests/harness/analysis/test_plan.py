@@ -83,6 +83,20 @@ def test_too_few_planned_deals_promise_no_interval(simulate: Simulate) -> None:
     assert forecast.half_width is None
 
 
+def test_pairs_that_meet_in_a_quarter_of_the_deals_need_four_times_as_many(
+    simulate: Simulate,
+) -> None:
+    pilot = simulate(TWO, 2, 40)
+    (always,), (seldom,) = forecasts(pilot, 100), forecasts(pilot, 400, met=0.25)
+    assert seldom.gap == pytest.approx(always.gap)
+    assert seldom.deals_for(20) == pytest.approx(4 * always.deals_for(20), abs=4)
+
+
+def test_pairs_that_met_only_once_say_nothing(match: Match) -> None:
+    heads = [match({name: 1, f"{name}x": 2}, deal) for deal, name in enumerate("abcdefghij")]
+    assert forecasts(heads, 100) == []
+
+
 def test_a_single_earlier_deal_says_nothing(match: Match) -> None:
     assert forecasts([match({"ann": 1, "bob": 2})], 10) == []
 
