@@ -34,6 +34,7 @@ class Purse:
 
     def __init__(self, most: int = 1000) -> None:
         self.most = most
+        self.order = ()
         self.told: list[Any] = []
 
     async def reserve(self, worst: float | None) -> None:
