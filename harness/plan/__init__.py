@@ -7,8 +7,9 @@ earlier runs what a model really used. Figures are for what is left to play.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from harness.analysis.plan import forecasts
 from harness.analysis.strength import FEWEST_DEALS
@@ -16,7 +17,7 @@ from harness.plan.earlier import design, look
 from harness.plan.pilot import play_pilot
 from harness.plan.time import wall_time
 from harness.plan.use import Use, each
-from harness.schedule import line_ups_of
+from harness.schedule import line_ups_of, schedule
 from harness.schedule import total as matches_of
 
 if TYPE_CHECKING:
@@ -25,10 +26,13 @@ if TYPE_CHECKING:
 
     from harness.analysis.plan import Forecast
     from harness.config import Config, Limits, Table
-    from harness.plan.earlier import Earlier
+    from harness.plan.earlier import Earlier, Own
     from harness.plan.pilot import Pilot
     from harness.plan.span import Span
     from harness.plan.use import Each
+
+COUNTED: Final = 20_000
+"""Matches of a table that are gone through one by one to see who sits in them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,9 +202,9 @@ def plan_from(config: Config, seen: Evidence) -> Plan:
         for name, entrant in config.players.items()
     }
     uses = {
-        (name, table.id): takes[name, table.id].times(_left(config, table, name, seen.earlier))
+        (name, table.id): takes[name, table.id].times(matches)
         for table in config.games
-        for name in config.players
+        for name, matches in _left(config, table, seen.earlier.own).items()
     }
     tables = tuple(_table(config, table, uses, seen) for table in config.games)
     own = seen.earlier.own
@@ -219,10 +223,18 @@ def _matches(config: Config, table: Table) -> int:
     return matches_of(config.model_copy(update={"games": (table,)}))
 
 
-def _left(config: Config, table: Table, name: str, earlier: Earlier) -> float:
-    """Give in how many matches a player has yet to sit; all sit about equally often."""
-    in_all = _matches(config, table) * table.seats / len(config.players)
-    return max(0.0, in_all - earlier.own.seats.get((name, table.game, table.seats), 0))
+def _left(config: Config, table: Table, own: Own) -> dict[str, float]:
+    """Give by player in how many matches it has yet to sit; of very many, its even share."""
+    one = config.model_copy(update={"games": (table,)})
+    if matches_of(one) <= COUNTED:
+        due = (match for match in schedule(one) if match.id not in own.finished)
+        seats = Counter(name for match in due for name in match.players)
+        return {name: float(seats[name]) for name in config.players}
+    even = matches_of(one) * table.seats / len(config.players)
+    return {
+        name: max(0.0, even - own.seats.get((name, table.game, table.seats), 0))
+        for name in config.players
+    }
 
 
 def _table(

@@ -91,9 +91,12 @@ class Used:
 class Own:
     """What the tournament's own run holds.
 
-    ``matches``: finished, by game and seats; ``seats``: by player, game and seats, in how many it
-    sat. ``spent``: dollars. ``changed``: why it cannot be gone on with; then it counts as nothing.
+    ``finished``: the ids of its matches; ``matches``: how many, by game and seats; ``seats``: by
+    player, game and seats, in how many it sat. ``spent``: dollars. ``changed``: why it cannot be
+    gone on with; then it counts as nothing.
     """
+
+    finished: frozenset[str] = frozenset()
 
     matches: Mapping[tuple[str, int], int] = field(default_factory=Counter)
     seats: Mapping[tuple[str, str, int], int] = field(default_factory=Counter)
@@ -200,7 +203,9 @@ def _own(config: Config, folder: Path) -> Own:
         if changed:
             return Own(changed=tuple(changed))
         matches, seats = Counter[tuple[str, int]](), Counter[tuple[str, str, int]]()
+        finished = set()
         for head in reader.heads():
+            finished.add(head.match)
             matches[head.game, len(head.seats)] += 1
             seats.update((name, head.game, len(head.seats)) for name in head.seats)
-        return Own(matches, seats, reader.spent())
+        return Own(frozenset(finished), matches, seats, reader.spent())

@@ -129,6 +129,9 @@ def _limits(plan: Plan) -> Iterator[str]:
         bounds.append(f"{limits.calls_per_minute:,} calls a minute and model")
     if limits.tokens_per_minute:
         bounds.append(f"{limits.tokens_per_minute:,} tokens a minute and model")
+    if plan.played >= plan.matches:
+        yield "Nothing is left to play."
+        return
     yield f"Time: {duration(plan.seconds)} with {', '.join(bounds)}."
     spent = f" ({dollars(plan.spent)} are spent)" if plan.spent else ""
     most = None if limits.max_cost is None else f"max_cost {dollars(limits.max_cost)}"

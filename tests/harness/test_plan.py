@@ -111,6 +111,17 @@ def test_what_is_played_is_not_planned_again(played: Any) -> None:
     assert (plan["decisions"], plan["seconds"]) == ([0, 0], [0, 0])
 
 
+def test_who_sits_more_often_than_others_is_asked_more_often(arena: Any) -> None:
+    text = "name: x\nseed: 2\nlineups: 1\ngames: [{game: zero-to-hero, seats: 2, deals: 2}]\n"
+    text += "players: {a: {bot: high}, b: {bot: high}, c: {bot: high}}\n"
+    plan = planned(arena, text)
+    asked = sorted(player["decisions"][1] for player in plan["players"])
+    assert asked[2] == pytest.approx(2 * asked[0])
+    arena("run", "tournament.yaml")
+    assert planned(arena, text)["decisions"] == [0, 0]
+    assert "Nothing is left to play" in arena("plan", "tournament.yaml").stdout
+
+
 def test_more_deals_of_a_run_under_way_are_planned_alone(played: Any) -> None:
     text = (played.folder / "tournament.yaml").read_text().replace("deals: 4", "deals: 6")
     plan = planned(played, text)
