@@ -143,21 +143,21 @@ def show_comparison(run: str, one: str, other: str, *, json: bool) -> None:
 def show_matches(run: str, *, json: bool) -> None:
     """Do ``arena matches``."""
     from harness.schedule import place
-    from harness.show.matches import table
+    from harness.show.matches import match_json, table
 
     config, reader = open_run(run)
     with reader:
         order = place(config)
         heads = sorted(reader.heads(), key=lambda head: order(head.match))
     if json:
-        pass
+        print(json_text.dumps([match_json(head) for head in heads]))
     else:
         show(table(heads))
 
 
 def show_replay(run: str, match: str, seat: int | None, *, json: bool) -> None:
     """Do ``arena replay``."""
-    from harness.show.replay import story
+    from harness.show.replay import replay_json, story
 
     _, reader = open_run(run)
     with reader:
@@ -169,7 +169,7 @@ def show_replay(run: str, match: str, seat: int | None, *, json: bool) -> None:
     if seat is not None and not 0 <= seat < seats:
         raise StoreError(f"there is no seat {seat} in {match}; allowed: 0 to {seats - 1}", USAGE)
     if json:
-        pass
+        print(json_text.dumps(replay_json(record, seat)))
     else:
         show(story(record, seat))
 

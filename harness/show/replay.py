@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Group
@@ -37,16 +38,18 @@ def story(record: Record, seat: Seat | None) -> Group:
 
 
 def _lines(record: Record, seat: Seat | None) -> Iterator[str]:
-    head = record.head
-    game = games()[head.game]
-    tell = teller(head.game)
-    states = list(replay(game, head.rules, len(head.seats), record.moves))
-    for number, move in enumerate(record.moves):
-        before, after = states[number], states[number + 1]
-        act = read_act(game, move)
-        told = tell(before, act, after, seat)
-        who = "chance" if move.by == CHANCE else f"{move.by} {head.seats[move.by]}"
+    for number, (move, told) in enumerate(zip(record.moves, _told(record, seat), strict=True)):
+        who = "chance" if move.by == CHANCE else f"{move.by} {record.head.seats[move.by]}"
         yield f"{number:4}  {who}: {told}{_made(record, number, seat)}"
+
+
+def _told(record: Record, seat: Seat | None) -> Iterator[str]:
+    """Say of each move what was done and what everybody, or the seat, saw of it."""
+    head = record.head
+    game, tell = games()[head.game], teller(head.game)
+    states = replay(game, head.rules, len(head.seats), record.moves)
+    for move, (before, after) in zip(record.moves, pairwise(states), strict=True):
+        yield tell(before, read_act(game, move), after, seat)
 
 
 def _made(record: Record, number: int, seat: Seat | None) -> str:
@@ -63,18 +66,17 @@ def _made(record: Record, number: int, seat: Seat | None) -> str:
 
 
 def replay_json(record: Record, seat: Seat | None) -> dict[str, Any]:
-    """Give the same as JSON: each move told, with its decision."""
+    """Give the same as JSON: each move told; with a seat, its own decisions only."""
     head = record.head
     made = {decision["move"]: decision for decision in decisions(record)}
     lines = []
-    for number, line in enumerate(_lines(record, seat)):
-        move = record.moves[number]
+    for number, (move, told) in enumerate(zip(record.moves, _told(record, seat), strict=True)):
         own = seat in (None, move.by)
         lines.append(
             {
                 "move": number,
                 "by": move.by,
-                "told": line.split(": ", 1)[1],
+                "told": told,
                 **({"act": move.act} if move.by != CHANCE else {}),
                 **({"decision": made[number]} if own and number in made else {}),
             }

@@ -159,6 +159,29 @@ def test_every_act_of_a_seat_is_a_decision_line(played):
     assert {line["phase"] for line in lines} == {"turn", "take", "ask", "answer", "play"}
 
 
+def test_matches_as_json_are_all_matches_in_export_order(played):
+    told = json.loads(played("matches", "small", "--json").stdout)
+    records = played.records()
+    assert [one["match"] for one in told] == [record["match"] for record in records]
+    assert [one["seats"] for one in told] == [record["seats"] for record in records]
+    assert [one["ranks"] for one in told] == [record["outcome"]["ranks"] for record in records]
+
+
+def test_a_replay_as_json_tells_every_move_and_a_seat_only_its_own_decisions(played):
+    record = played.records()[0]
+    replay = ("replay", "small", record["match"], "--json")
+    whole, seen = (json.loads(played(*replay, *seat).stdout) for seat in ((), ("--seat", 1)))
+    for told in (whole, seen):
+        assert [one["by"] for one in told["moves"]] == [move["by"] for move in record["moves"]]
+        assert all(one["told"] for one in told["moves"])
+        acts = [one["act"] for one in told["moves"] if "act" in one]
+        assert acts == [move["act"] for move in record["moves"] if move["by"] >= 0]
+    assert {one["by"] for one in whole["moves"] if "decision" in one} == {0, 1, 2}
+    assert {one["by"] for one in seen["moves"] if "decision" in one} == {1}
+    assert "aside" in whole["moves"][0]["told"]
+    assert "aside" not in seen["moves"][0]["told"]
+
+
 @pytest.mark.parametrize(
     "change",
     [
