@@ -1,10 +1,13 @@
-"""Plays every stored match again from its record alone and recomputes every result."""
+"""Plays every stored match again from its record alone and recomputes every result.
+
+What was done in the positions of the drill is held to the frozen bank in the same way.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from engine.game import CHANCE, IllegalAction
 from engine.games import games
@@ -15,15 +18,21 @@ from harness.schedule import Match, chance_seed, rules_of, schedule
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from engine.game import State
+    from engine.game import Game, State
     from harness.config import Config
+    from harness.drill.bank import Exercise
     from harness.record import Move, Record
     from harness.store import Reader
+
+KLIRR: Final = "klirr"
 
 
 @dataclass(frozen=True, slots=True)
 class Mismatch:
-    """A stored match that is not what its rules, its seed or its schedule say."""
+    """A stored match, or a position of the drill, that does not follow from what it comes from.
+
+    For a match: rules, seed and schedule; for a position: the bank and who meets it.
+    """
 
     match: str
     sentence: str
@@ -71,19 +80,48 @@ def _check_moves(config: Config, match: Match, moves: tuple[Move, ...]) -> str |
                 draws += 1
                 if state.draw(stream).json() != move.act:
                     return f"move {number}: the seed draws something else"
-            elif wrong := _check_source(match, state, move):
+            elif wrong := _check_source(games()[match.game], state, move):
                 return f"move {number}: {wrong}"
     except IllegalAction as breach:
         return str(breach)
     return None
 
 
-def _check_source(match: Match, state: State[Any, Any], move: Move) -> str | None:
+def _check_source(game: Game[Any, Any], state: State[Any, Any], move: Move) -> str | None:
     """Check that forced acts are those without a choice and fallbacks the engine's."""
     forced = len(state.legal(move.by)) == 1
     if forced != (move.source is None):
         return "it is marked forced, but there was a choice" if not forced else "it was forced"
-    act = read_act(games()[match.game], move)
+    act = read_act(game, move)
     if move.source == "fallback" and act != state.fallback(move.by):
         return "it is marked as the fallback, but is another act"
     return None
+
+
+def verify_drill(config: Config, reader: Reader) -> Iterator[Mismatch | None]:
+    """Yield, for each position of the drill that was met, what is wrong with it, or None."""
+    met = reader.drilled()
+    if not met:
+        return
+    from harness.drill.bank import load  # noqa: PLC0415 - replays the whole bank
+    from harness.drill.run import meetings  # noqa: PLC0415
+
+    due = meetings(config, len(load().exercises))
+    known = {meeting.id: meeting.exercise for meeting in due}
+    for name, move in sorted(met.items()):
+        exercise = known.get(name)
+        sentence = _check_met(exercise, move) if exercise else "no player has it to meet"
+        yield Mismatch(name, sentence) if sentence else None
+
+
+def _check_met(exercise: Exercise, move: Move) -> str | None:
+    """Check that what was done is an act of whoever decides there, legal in the position."""
+    game = games()[KLIRR]
+    state: State[Any, Any] = exercise.state
+    if move.by != exercise.seat:
+        return f"seat {move.by} acted, where seat {exercise.seat} decides"
+    try:
+        state.apply(move.by, read_act(game, move))
+    except IllegalAction as breach:
+        return str(breach)
+    return _check_source(game, state, move)

@@ -176,15 +176,17 @@ def show_replay(run: str, match: str, seat: int | None, *, json: bool) -> None:
 
 def verify_run(run: str) -> int:
     """Do ``arena verify``; give the exit status."""
-    from harness.verify import verify
+    from harness.verify import verify, verify_drill
 
     config, reader = open_run(run)
     with reader:
         found = list(verify(config, reader))
-    wrong = [mismatch for mismatch in found if mismatch]
+        met = list(verify_drill(config, reader))
+    wrong = [mismatch for mismatch in (*found, *met) if mismatch]
     for mismatch in wrong:
         say(f"{mismatch.match}: {mismatch.sentence}")
-    print(f"{len(found)} matches replayed, {len(wrong)} mismatches")
+    drilled = f" and {len(met)} positions of the drill" * bool(met)
+    print(f"{len(found)} matches{drilled} replayed, {len(wrong)} mismatches")
     return FAILED if wrong else DONE
 
 

@@ -2,7 +2,9 @@
 
 import json
 import random
+import shutil
 import signal
+import sqlite3
 import time
 from collections import Counter
 from contextlib import closing
@@ -68,6 +70,43 @@ def test_matches_are_untouched_by_the_drill_and_the_drill_by_matches(drilled, pl
     assert tables[1]["drill"] == []
     for one in (drilled, arena):
         assert one("verify", "planted").returncode == 0
+
+
+def test_verify_holds_every_position_to_the_bank(drilled):
+    done = drilled("verify", "planted")
+    assert done.returncode == 0
+    assert "2520 positions of the drill replayed, 0 mismatches" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ("move = json_set(move, '$.act', 'pay') WHERE id LIKE 'drill-1-claim-7/%'", "phase"),
+        (
+            "move = json_set(move, '$.act', 'ask 9 10000') WHERE id = 'drill-1-claim-7/2'",
+            "you may ask now",
+        ),
+        ("move = json_set(move, '$.by', 8) WHERE id = 'drill-1-answer-3/0'", "seat 8 acted"),
+        ("id = 'drill-1-answer-240/0' WHERE id = 'drill-1-answer-3/0'", "no player has it to meet"),
+        ("id = 'drill-1-answer-3/99' WHERE id = 'drill-1-answer-3/0'", "no player has it to meet"),
+        ("decision = NULL WHERE id = 'drill-1-answer-3/0'", "marked forced"),
+        (
+            """decision = '["fallback",0.1]', move = json_set(move, '$.act', 'call')
+            WHERE id = 'drill-1-answer-3/0'""",
+            "marked as the fallback",
+        ),
+    ],
+)
+def test_verify_finds_a_position_that_was_tampered_with(drilled, tmp_path, change, said):
+    folder = tmp_path / "changed"
+    shutil.copytree(drilled.folder / "results" / "planted", folder)
+    with closing(sqlite3.connect(folder / "run.sqlite")) as connection:
+        assert connection.execute(f"UPDATE drill SET {change}").rowcount > 0  # noqa: S608
+        connection.commit()
+    done = drilled("verify", folder)
+    assert done.returncode == 1
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 def test_the_drill_stands_beside_table_play(drilled):
