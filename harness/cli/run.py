@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import sys
 from typing import TYPE_CHECKING
 
 from harness.cli.status import DONE, STOPPED, USAGE, say
 from harness.cli.tables import print_boards
-from harness.config import Config, ConfigError, load
+from harness.config import Config, ConfigError, changes, load
 from harness.live import Live
 from harness.runner import Report, run
 from harness.schedule import total
@@ -54,13 +53,13 @@ def take_config(config: Config, store: Store) -> None:
     """Remember the config with the run, unless it contradicts what was played (ConfigError)."""
     before = store.recall("config")
     if before is not None:
-        changed = config.changes(Config.from_json(json.dumps(before)))
+        changed = changes(Config.from_json(before), config)
         if changed:
             raise ConfigError(
                 f"{'; '.join(changed)}; the run in {store.folder} was played otherwise: "
                 "choose another name, or start over with --fresh"
             )
-    store.remember("config", json.loads(config.to_json()))
+    store.remember("config", config.to_json())
 
 
 def _play(config: Config, store: Store) -> Report:

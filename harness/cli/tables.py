@@ -34,7 +34,7 @@ def open_run(run: str) -> tuple[Config, Reader]:
             config = reader.recall("config")
             if config is None:
                 raise StoreError(f"{folder / FILE} is damaged: it holds no config", FAILED)
-            return Config.from_json(json_text.dumps(config)), reader
+            return Config.from_json(config), reader
     known = sorted(path.parent.name for path in Path("results").glob(f"*/{FILE}"))
     there = f"there are {', '.join(known)}" if known else "there are none yet"
     raise StoreError(f"there is no run {run[:200]!r}, as a folder or under results; {there}", USAGE)

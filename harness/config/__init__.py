@@ -7,6 +7,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from harness.config.change import changes
 from harness.config.check import checked, is_dotted
 from harness.config.document import BYTES, Document, parse
 from harness.config.error import ConfigError, Mistake, short
@@ -34,6 +35,7 @@ __all__ = [
     "Price",
     "Rating",
     "Table",
+    "changes",
     "is_dotted",
     "load",
     "make",

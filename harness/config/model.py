@@ -6,7 +6,6 @@ A value of the wrong kind is refused with what is allowed there. Whether the nam
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal
@@ -26,7 +25,6 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError, core_schema
 
-from harness.config.change import changes
 from harness.config.error import ConfigError, Path, shown, unknown
 from harness.config.explain import mistakes
 
@@ -343,20 +341,14 @@ class Config(_Frozen):
     rating: Rating | None = None
     limits: Limits = Limits()
 
-    def changes(self, old: Config) -> list[str]:
-        """Say what differs from the run's stored config and may not; empty: it may go on."""
-        return changes(old, self)
-
-    def to_json(self) -> str:
-        """Write it for a run's folder; it holds no secret, because a config cannot."""
-        return json.dumps(self.model_dump(mode="json", by_alias=True), indent=1)
+    def to_json(self) -> dict[str, Any]:
+        """Give it as it is kept with a run; it holds no secret, because a config cannot."""
+        return self.model_dump(mode="json", by_alias=True)
 
     @classmethod
-    def from_json(cls, text: str | bytes) -> Config:
-        """Read what ``to_json`` wrote; names are not checked again. Raises ConfigError."""
+    def from_json(cls, json: object) -> Config:
+        """Read what ``to_json`` gave; names are not checked again. Raises ConfigError."""
         try:
-            return cls.model_validate(json.loads(text))
+            return cls.model_validate(json)
         except ValidationError as error:
             raise ConfigError(f"the stored config is damaged: {mistakes(error)[0]}") from None
-        except (ValueError, RecursionError):
-            raise ConfigError("the stored config is damaged: it is no JSON") from None

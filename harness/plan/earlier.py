@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from harness.config import BotEntrant, Config, ConfigError, ModelEntrant
+from harness.config import BotEntrant, Config, ConfigError, ModelEntrant, changes
 from harness.schedule import line_ups_of
 from harness.store import FILE, Reader, StoreError
 from prompts.reply import Tokens, total
@@ -97,7 +97,6 @@ class Own:
     """
 
     finished: frozenset[str] = frozenset()
-
     matches: Mapping[tuple[str, int], int] = field(default_factory=Counter)
     seats: Mapping[tuple[str, str, int], int] = field(default_factory=Counter)
     spent: float = 0.0
@@ -155,7 +154,7 @@ def _read(
     stored = reader.recall("config")
     if stored is None:
         return
-    config = Config.from_json(json.dumps(stored))
+    config = Config.from_json(stored)
     known = {
         (name, table.game, table.seats): kin(entrant, table)
         for name, entrant in config.players.items()
@@ -199,7 +198,7 @@ def _own(config: Config, folder: Path) -> Own:
         stored = reader.recall("config")
         if stored is None:
             return Own()
-        changed = config.changes(Config.from_json(json.dumps(stored)))
+        changed = changes(Config.from_json(stored), config)
         if changed:
             return Own(changed=tuple(changed))
         matches, seats = Counter[tuple[str, int]](), Counter[tuple[str, str, int]]()

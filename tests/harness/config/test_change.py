@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from harness.config import Config
+from harness.config import Config, changes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,7 +32,7 @@ FILE: dict[str, Any] = {
 def changed(change: Callable[[dict[str, Any]], Any]) -> list[str]:
     file = deepcopy(FILE)
     change(file)
-    return Config.model_validate(file).changes(Config.model_validate(FILE))
+    return changes(Config.model_validate(FILE), Config.model_validate(file))
 
 
 def at(*path: Any, to: Any) -> Callable[[dict[str, Any]], None]:
@@ -169,7 +169,7 @@ def test_players_are_appended_only_with_all_line_ups() -> None:
     new = Config.model_validate(
         FILE | {"lineups": 2, "players": FILE["players"] | {"n": {"bot": "random"}}}
     )
-    assert new.changes(old) == ["player n is new (possible only with lineups: all)"]
+    assert changes(old, new) == ["player n is new (possible only with lineups: all)"]
 
 
 def test_every_change_is_told() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from json import dumps, loads
 from pathlib import Path
 
 import pytest
@@ -212,7 +213,7 @@ def test_every_tournament_that_comes_along_loads_and_survives_storage(path: Path
     config = load(path)
     assert config.name == path.stem
     assert 0 < total(config) < 2000
-    assert Config.from_json(config.to_json()) == config
+    assert Config.from_json(loads(dumps(config.to_json()))) == config
 
 
 def test_the_tournaments_that_come_along_are_these() -> None:
@@ -254,26 +255,25 @@ def test_the_players_the_starter_leaves_out_are_right_too(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    ("text", "says"),
+    ("stored", "says"),
     [
-        ("", "no JSON"),
-        ("{", "no JSON"),
-        ("[" * 100_000, "no JSON"),
-        ("null", "damaged"),
-        ("{}", "name is missing"),
-        ('{"name": "t"}', "seed is missing"),
+        (None, "damaged"),
+        ("", "damaged"),
+        ([], "damaged"),
+        ({}, "name is missing"),
+        ({"name": "t"}, "seed is missing"),
     ],
 )
-def test_a_damaged_stored_config_is_one_sentence(text: str, says: str) -> None:
+def test_a_damaged_stored_config_is_one_sentence(stored: object, says: str) -> None:
     with pytest.raises(ConfigError, match=says) as caught:
-        Config.from_json(text)
+        Config.from_json(stored)
     assert str(caught.value).startswith("the stored config is damaged: ")
 
 
 def test_a_stored_config_loads_when_a_bot_of_it_is_gone(tmp_path: Path) -> None:
     """The tables of an old run stand, whatever bots there are today."""
-    stored = loaded(tmp_path, SMALL).to_json().replace('"random"', '"retired"')
-    assert isinstance(Config.from_json(stored).players["a"], BotEntrant)
+    stored = dumps(loaded(tmp_path, SMALL).to_json()).replace('"random"', '"retired"')
+    assert isinstance(Config.from_json(loads(stored)).players["a"], BotEntrant)
 
 
 def test_reading_a_tournament_of_bots_loads_nothing_heavy() -> None:
