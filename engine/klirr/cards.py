@@ -12,6 +12,9 @@ Row = tuple[Card, ...]
 Face = Card | None
 """A card as it lies: its front, or None while it is down."""
 
+Shown = tuple[tuple[Face, ...], ...]
+"""The rows as they lie, by seat."""
+
 KLIRR: Final = "klirr"
 JACKPOT: Final = "jackpot"
 KLART: Final = "klart"

@@ -15,21 +15,17 @@ from engine.klirr.cards import (
     KLART,
     KLIRR,
     STEP,
-    Card,
-    Face,
     from_bank,
     is_worthless,
 )
+from engine.klirr.seats import nearest, next_active
 from engine.klirr.view import Claim
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from engine.klirr.acts import Pass, Pay, TurnUp
+    from engine.klirr.cards import Card, Shown
     from engine.klirr.position import State
-
-Shown = tuple[tuple[Face, ...], ...]
-Active = tuple[bool, ...]
+    from engine.klirr.seats import Active, Cash
 
 _TAKES: Final = tuple(Take(seat) for seat in range(6))
 
@@ -176,18 +172,6 @@ def plain_request(state: State, taker: Seat) -> Act:
     return Ask(owner if owner in may else nearest(taker, may, len(state.cash)), card)
 
 
-def nearest(seat: Seat, others: Sequence[Seat], seats: int) -> Seat:
-    """Give the first of the others clockwise from the seat."""
-    return min(others, key=lambda other: (other - seat) % seats)
-
-
-def next_active(active: Active, seat: Seat) -> Seat | None:
-    """Give the next active seat clockwise, the seat itself last; None when nobody is active."""
-    if True in active[seat + 1 :]:
-        return active.index(True, seat + 1)
-    return active.index(True) if True in active else None
-
-
 def _begin(state: State, taker: Seat, shown: Shown, active: Active) -> State:
     """Hand a klirr moment to a taker; without a card to take it ends at once (rulings 7, 10)."""
     if not takes(shown, taker):
@@ -200,7 +184,7 @@ def _end(
     state: State,
     taker: Seat,
     shown: Shown,
-    cash: tuple[int, ...],
+    cash: Cash,
     active: Active,
     claims: tuple[Claim, ...],
 ) -> State:
@@ -243,9 +227,7 @@ def _reveal(shown: Shown, owner: Seat, slot: int, card: Card) -> Shown:
     return tuple(rows)
 
 
-def _paid(
-    cash: tuple[int, ...], payee: Seat, dollars: int, payer: Seat | None = None
-) -> tuple[int, ...]:
+def _paid(cash: Cash, payee: Seat, dollars: int, payer: Seat | None = None) -> Cash:
     """Give the purses after a payment; without a payer the bank pays."""
     purses = list(cash)
     purses[payee] += dollars

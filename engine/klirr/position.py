@@ -19,7 +19,7 @@ from engine.klirr.acts import (
     Take,
     TurnUp,
 )
-from engine.klirr.cards import JACKPOT, Card, Face, Row, is_worthless
+from engine.klirr.cards import JACKPOT, Card, Row, Shown, is_worthless
 from engine.klirr.view import Claim, View
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from engine.game import Draw
     from engine.klirr.moment import Moment
     from engine.klirr.rules import Rules
+    from engine.klirr.seats import Active, Cash
 
 _new: Final = tuple.__new__
 _ONLY: Final = tuple((seat,) for seat in range(6))
@@ -58,9 +59,9 @@ class State(NamedTuple):
     round: Round
     phase: str
     actors: tuple[Seat, ...]
-    shown: tuple[tuple[Face, ...], ...]
-    cash: tuple[int, ...]
-    active: tuple[bool, ...]
+    shown: Shown
+    cash: Cash
+    active: Active
     turner: Seat
     moment: Moment | None
     claims: tuple[Claim, ...]
@@ -70,9 +71,9 @@ class State(NamedTuple):
         self,
         phase: str,
         actor: Seat,
-        shown: tuple[tuple[Face, ...], ...],
-        cash: tuple[int, ...],
-        active: tuple[bool, ...],
+        shown: Shown,
+        cash: Cash,
+        active: Active,
         turner: Seat,
         moment: Moment | None,
         claims: tuple[Claim, ...],

@@ -7,15 +7,17 @@ from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from engine.game import CHANCE, IllegalAction, Outcome, Seat, ranking
-from engine.klirr import moment
 from engine.klirr.acts import Deal
-from engine.klirr.cards import Card, Face, cards_each
+from engine.klirr.cards import cards_each
+from engine.klirr.seats import nearest, next_active
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
+    from engine.klirr.cards import Card, Shown
     from engine.klirr.position import State
+    from engine.klirr.seats import Active, Cash
     from engine.klirr.view import Claim
 
 STARTING_CASH: Final = 100_000
@@ -42,8 +44,8 @@ def deal(state: State, dealt: Deal) -> State:
     _check(state, dealt)
     rows = tuple([row or () for row in dealt.rows])
     a_round = state.round._replace(dealer=dealt.dealer, rows=rows, aside=dealt.aside)
-    shown: tuple[tuple[Face, ...], ...] = tuple([(None,) * len(row) for row in rows])
-    first = moment.next_active(state.active, dealt.dealer)
+    shown: Shown = tuple([(None,) * len(row) for row in rows])
+    first = next_active(state.active, dealt.dealer)
     assert first is not None, "a round has players"  # noqa: S101 - a programming error
     return state._replace(round=a_round).to(
         "turn", first, shown, state.cash, state.active, first, None, state.claims
@@ -72,13 +74,13 @@ def _count(cards: Sequence[Card]) -> dict[Card, int]:
 def next_turn(
     state: State,
     last: Seat,
-    shown: tuple[tuple[Face, ...], ...],
-    cash: tuple[int, ...],
-    active: tuple[bool, ...],
+    shown: Shown,
+    cash: Cash,
+    active: Active,
     claims: tuple[Claim, ...],
 ) -> State:
     """Pass the turn to the next active seat left of ``last``, or end the round (rulings 17, 19)."""
-    turner = moment.next_active(active, last)
+    turner = next_active(active, last)
     if turner is not None:
         return state.to("turn", turner, shown, cash, active, turner, None, claims)
     ended = state._replace(shown=shown, cash=cash, active=active, moment=None, claims=claims)
@@ -99,7 +101,7 @@ def _end_round(state: State) -> State:
     seats = len(cash)
     following = a_round._replace(
         number=a_round.number + 1,
-        dealer=moment.nearest((a_round.dealer + 1) % seats, players, seats),
+        dealer=nearest((a_round.dealer + 1) % seats, players, seats),
         players=players,
         extra=decided,
         rows=(),

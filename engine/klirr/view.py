@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 if TYPE_CHECKING:
     from engine.game import Seat
-    from engine.klirr.cards import Card, Face, Row
+    from engine.klirr.cards import Card, Row, Shown
     from engine.klirr.rules import Rules
+    from engine.klirr.seats import Active, Cash
 
 
 class Claim(NamedTuple):
@@ -49,9 +50,9 @@ class View(NamedTuple):
     round: int
     dealer: Seat
     players: tuple[Seat, ...]
-    cash: tuple[int, ...]
-    active: tuple[bool, ...]
-    rows: tuple[tuple[Face, ...], ...]
+    cash: Cash
+    active: Active
+    rows: Shown
     aside: int
     turner: Seat
     taker: Seat | None
