@@ -33,13 +33,13 @@ looks like one are struck out.
 
 from __future__ import annotations
 
-import os
 import re
 import ssl
 from email.utils import parsedate_to_datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from harness.secret import keys
 from prompts.reply import Reply
 
 if TYPE_CHECKING:
@@ -114,7 +114,6 @@ _TEMPORARY: Final = {
     429: Kind.RATE_LIMIT,
 }
 
-_SECRET_NAME: Final = re.compile("KEY|TOKEN|SECRET|PASSWORD|CREDENTIAL", re.IGNORECASE)
 _SECRET_SHAPE: Final = re.compile(
     r"\b(sk|rk|gsk|xai|hf|nvapi|pplx|r8|ghp)[-_][A-Za-z0-9_\-*.]{3,}"
     r"|\b(AIza|AKIA)[A-Za-z0-9_\-]{12,}|\b[Bb]earer\s+\S+|(?<=://)[^/\s@]+@"
@@ -181,8 +180,7 @@ def judge(error: BaseException, secret: str | None = None) -> ProviderFailure | 
 
 def clean(text: str, secret: str | None = None) -> str:
     """Make one line that a person can read: no key in it, no control characters, cut."""
-    held = (value for name, value in os.environ.items() if _SECRET_NAME.search(name))
-    for value in {secret or "", *held}:
+    for value in {secret or "", *keys()}:
         if len(value) >= _SHORTEST_SECRET:
             text = text.replace(value, "[key]")
     text = _SECRET_SHAPE.sub("[key]", text)

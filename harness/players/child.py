@@ -10,13 +10,13 @@ import asyncio
 import json
 import os
 import pickle
-import re
 import sys
 import time
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.game import Game, IllegalAction, Turn
+from harness import secret
 from harness.player import Decision
 from prompts.reply import Fault
 
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
     from harness.config import Limits
 
-_SECRET: Final = re.compile("KEY|TOKEN|SECRET|PASSWORD|CREDENTIAL", re.IGNORECASE)
 _LONGEST_LINE: Final = 1 << 16
 
 
@@ -79,7 +78,7 @@ class ChildBots:
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.DEVNULL,
             limit=_LONGEST_LINE,
-            env={key: text for key, text in os.environ.items() if not _SECRET.search(key)},
+            env=secret.environment(),
         )
         try:
             answer = await self._exchange(child, b"")
