@@ -40,11 +40,10 @@ class Section(NamedTuple):
 class Page(Generic[V, A]):
     """One game in words.
 
-    ``folder``: holds a folder a variant. ``untold``: rulings that no player is told, and why.
-    ``facts``: what stays as it is for a seat during a whole match. ``scene``: the view, ready for
-    a template. ``choices``: the legal acts as few lines. ``say`` and ``hear``: an act as a player
-    writes it, and back into the record's text. ``beliefs``: the phases in which a belief that a
-    request is a bluff can be asked for.
+    ``folder``: holds a folder a variant. ``facts``: what stays as it is for a seat during a whole
+    match. ``scene``: the view, ready for a template. ``choices``: the legal acts as few lines.
+    ``say`` and ``hear``: an act as a player writes it, and back into the record's text.
+    ``beliefs``: the phases in which a belief that a request is a bluff can be asked for.
     """
 
     folder: Path
@@ -54,7 +53,6 @@ class Page(Generic[V, A]):
     choices: Callable[[Sequence[A]], list[str]]
     say: Callable[[A], str]
     hear: Callable[[str], str]
-    untold: Mapping[int, str] = field(default_factory=dict)
     beliefs: frozenset[str] = frozenset()
 
 

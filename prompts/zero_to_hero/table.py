@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from engine.zero_to_hero import GAME
 from engine.zero_to_hero.dealing import TRICKS
 from engine.zero_to_hero.points import HERO_AT, STARTING_POINTS
 from engine.zero_to_hero.rules import INVENTED_SCORE_TILES
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
     from engine.zero_to_hero.trick import Table, Trick
     from engine.zero_to_hero.view import View
 
-_FEWEST_OFFICIAL_SEATS: Final = 3
-
 _EXAMPLES: Final = ("O7 B9 O4 G10", "R5 R8 G12 B2", "O9 B3 B6 R1", "G12 O11 B10")
 """Tricks to explain the rules by: a suit of two, a lone 2, equal totals, only single tiles."""
 
@@ -33,7 +32,7 @@ def facts(view: View) -> dict[str, Any]:
         **rules._asdict(),
         "seats": view.seats,
         "me": player(view.seat),
-        "official": view.seats >= _FEWEST_OFFICIAL_SEATS,
+        "official": view.seats not in GAME.unofficial,
         "score_tiles": " ".join(_pair(tile) for tile in rules.score_tiles),
         "invented": sorted(rules.score_tiles) == sorted(INVENTED_SCORE_TILES),
         "starting_points": STARTING_POINTS,
