@@ -14,8 +14,6 @@ from rich.table import Table
 from rich.text import Text
 
 if TYPE_CHECKING:
-    from types import TracebackType
-
     from harness.record import Head
 
 LINE_SECONDS: Final = 10.0
@@ -47,12 +45,7 @@ class Live:
             self._screen.start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         if self._screen:
             self._screen.stop()
         elif self._done > self._before:

@@ -24,7 +24,6 @@ from harness.record import Head, Move, Record, decision_json, read_head, read_mo
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
-    from types import TracebackType
 
 FILE: Final = "run.sqlite"
 _LOCK: Final = "run.lock"
@@ -80,12 +79,7 @@ class Reader:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:

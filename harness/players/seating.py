@@ -19,7 +19,6 @@ from prompts.prompt import load_prompt
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from types import TracebackType
 
     from harness.gate import Order
     from harness.journal import MatchJournal
@@ -51,12 +50,7 @@ class Seating:
             raise
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         await self._close()
 
     def sit(
