@@ -10,7 +10,7 @@ from harness.player import Decision, Source
 from prompts.reply import Fault, Tokens, total
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from harness.schedule import Match
 
@@ -191,15 +191,16 @@ def make_record(
         match.rotation,
         outcome,
         faults,
-        tuple(_play(moves, seat) for seat in range(match.seats)),
+        tuple(sum_up(m for m in moves if m.by == seat) for seat in range(match.seats)),
     )
     return Record(head, tuple(moves))
 
 
-def _play(moves: Sequence[Move], seat: Seat) -> Play:
-    mine = [move for move in moves if move.by == seat and move.decision]
-    made = [move.decision for move in mine if move.decision]
-    fallbacks = sum(move.source == "fallback" for move in mine)
+def sum_up(moves: Iterable[Move]) -> Play:
+    """Add up the decisions of one player's moves; forced acts are not among them."""
+    mine = [(move.source, move.decision) for move in moves if move.decision]
+    made = [decision for _, decision in mine]
+    fallbacks = sum(source == "fallback" for source, _ in mine)
     costs = [decision.cost for decision in made if decision.cost is not None]
     return Play(
         len(made),

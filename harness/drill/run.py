@@ -18,6 +18,7 @@ from harness.config import HumanEntrant
 from harness.drill.bank import Exercise, Kind, load
 from harness.journal import MatchJournal
 from harness.match import decide
+from harness.record import sum_up
 from harness.runner import Pending, Report, seated, work_off
 
 if TYPE_CHECKING:
@@ -97,12 +98,20 @@ def drilled(config: Config, reader: Reader) -> list[Drilling]:
     """Measure everybody who met a position of the newest bank, in the order of the file."""
     kept, bank = reader.drilled(), load()
     met: defaultdict[str, dict[Kind, list[Met]]] = defaultdict(lambda: {"claim": [], "answer": []})
+    moves: defaultdict[str, list[Move]] = defaultdict(list)
     for meeting in meetings(config, len(bank.exercises)):
         if move := kept.get(meeting.id):
             exercise = meeting.exercise
             met[meeting.player][exercise.kind].append(_met(exercise, move))
+            moves[meeting.player].append(move)
     return [
-        drilling(name, bank.number, _in_order(met[name]["claim"]), _in_order(met[name]["answer"]))
+        drilling(
+            name,
+            bank.number,
+            _in_order(met[name]["claim"]),
+            _in_order(met[name]["answer"]),
+            sum_up(moves[name]),
+        )
         for name in config.players
         if name in met
     ]

@@ -11,9 +11,9 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from harness.show.bluff_words import Unit, brief
+from harness.show.bluff_words import BELIEFS, Unit, brief
 from harness.show.cells import Name
-from harness.show.figures import DASH, count
+from harness.show.figures import DASH, count, dollars
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -31,7 +31,7 @@ class Column(NamedTuple):
 
     heading: str
     unit: Unit
-    read: Callable[[Drilling], Figure]
+    read: Callable[[Drilling], Figure | None]
 
 
 class Part(NamedTuple):
@@ -48,6 +48,17 @@ def _figure(heading: str, unit: Unit, name: str) -> Column:
 
 def _chips(heading: str, habit: str) -> Column:
     return Column(heading, "k", lambda one: one.claims.chips[habit])
+
+
+def _belief(name: str) -> Column:
+    words = BELIEFS[name]
+
+    def read(one: Drilling) -> Figure | None:
+        told = one.answers.beliefs
+        found: Figure | None = getattr(told, name) if told else None
+        return found
+
+    return Column(words.label, words.unit, read)
 
 
 PARTS: Final = (
@@ -87,6 +98,13 @@ PARTS: Final = (
             _figure("sure", "%", "sure_calls"),
         ),
     ),
+    Part(
+        "Beliefs stated before answering",
+        "against: of 100 answers, those that contradict its own belief; cost: what they gave away"
+        " by it, in thousands; asking: calls in 100 where it was asked for its belief above those"
+        " where it was not",
+        tuple(_belief(name) for name in ("brier", "skill", "against", "cost", "asking")),
+    ),
 )
 
 
@@ -96,8 +114,10 @@ def terminal(found: Sequence[Drilling]) -> RenderableType:
         return Text(NOTHING)
     parts: list[RenderableType] = [Text(_title(found), style="bold")]
     for part in PARTS:
-        parts += [Text(""), Text(part.title, style="bold"), Text(part.words, style="dim")]
-        parts.append(_table(part.columns, found))
+        rows = [one for one in found if any(column.read(one) for column in part.columns)]
+        if rows:
+            parts += [Text(""), Text(part.title, style="bold"), Text(part.words, style="dim")]
+            parts.append(_table(part.columns, rows))
     return Group(*parts, Text(""), *(Text(line, style="dim") for line in _notes(found)))
 
 
@@ -114,7 +134,7 @@ def _table(columns: Sequence[Column], rows: Sequence[Drilling]) -> Table:
         table.add_column(column.heading, justify="right", no_wrap=True)
         table.add_column(Text("n", style="dim"), justify="right", no_wrap=True)
     for one in rows:
-        figures = [(column.read(one), column.unit) for column in columns]
+        figures = [(f, column.unit) for column in columns if (f := column.read(one))]
         cells = [(Text(brief(f, unit)), Text(f"{f.n}", style="dim")) for f, unit in figures]
         table.add_row(Name(one.player), *(cell for pair in cells for cell in pair))
     return table
@@ -124,9 +144,24 @@ def _notes(found: Sequence[Drilling]) -> Iterator[str]:
     """Say what holds for all tables."""
     yield "±: 95 % interval over positions, its wider side. n: what a figure rests on."
     figures = [column.read(one) for part in PARTS for column in part.columns for one in found]
-    reasons = sorted({figure.withheld for figure in figures if figure.withheld})
+    reasons = sorted({figure.withheld for figure in figures if figure and figure.withheld})
     if reasons:
         yield f"{DASH}: withheld ({'; '.join(reasons)})."
     engine = sum(one.claims.fallbacks + one.answers.fallbacks for one in found)
     if engine:
         yield f"Left out: {count(engine, 'act')} the engine played for a player that failed."
+    asked = ", ".join(map(_used, filter(_bought, found)))
+    if asked:
+        yield f"Used: {asked}. It counts for max_cost, and not in the costs of the leaderboard."
+
+
+def _bought(one: Drilling) -> bool:
+    """Say whether somebody was paid, or might have been."""
+    return one.used.cost != 0 or any(one.used.tokens)
+
+
+def _used(one: Drilling) -> str:
+    """Write what a player's decisions took: "gpt 360 answers, 512,000 tokens, $0.31"."""
+    tokens = one.used.tokens.inp + one.used.tokens.out
+    asked = count(one.used.asked, "answer")
+    return f"{one.player} {asked}, {count(tokens, 'token')}, {dollars(one.used.cost)}"

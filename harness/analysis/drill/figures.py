@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from harness.analysis.claims import Chance
     from harness.analysis.drill.met import Met
+    from harness.record import Play
 
 THOUSAND: Final = 1000
 FEW: Final = 20
@@ -65,12 +66,13 @@ class Answers:
 
 @dataclass(frozen=True, slots=True)
 class Drilling:
-    """One player's drill; ``bank``: the number of the bank."""
+    """One player's drill; ``bank``: the number of the bank; ``used``: what its decisions took."""
 
     player: str
     bank: int
     claims: Claims
     answers: Answers
+    used: Play
 
     @property
     def met(self) -> int:
@@ -85,6 +87,7 @@ class Drilling:
         optional = [c for c in made.chances if not c.forced]
         lies = [c for c in given.chances if c.bluff]
         truths = [c for c in given.chances if not c.bluff]
+        inp, cached, out, reasoning = self.used.tokens
         found: dict[str, Any] = {
             "player": self.player,
             "bank": self.bank,
@@ -102,6 +105,10 @@ class Drilling:
             "figures": _named(self.figures()),
             "chips_per_forced_chance": _named(made.chips),
             "call_rate_by_habit": _named(given.called),
+            "asked": self.used.asked,
+            "cost": self.used.cost,
+            "tokens": {"in": inp, "cached": cached, "out": out, "reasoning": reasoning},
+            "ms": self.used.ms,
         }
         return found | ({"beliefs": given.beliefs.to_json()} if given.beliefs else {})
 
@@ -125,9 +132,11 @@ class Drilling:
         }
 
 
-def drilling(player: str, bank: int, claims: Sequence[Met], answers: Sequence[Met]) -> Drilling:
+def drilling(
+    player: str, bank: int, claims: Sequence[Met], answers: Sequence[Met], used: Play
+) -> Drilling:
     """Measure what one player did in a bank's positions."""
-    return Drilling(player, bank, _claims(player, claims), _answers(player, answers))
+    return Drilling(player, bank, _claims(player, claims), _answers(player, answers), used)
 
 
 def _claims(player: str, met: Sequence[Met]) -> Claims:

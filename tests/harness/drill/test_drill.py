@@ -282,7 +282,54 @@ def test_beliefs_that_were_stated_are_measured(arena, provider):
     served = provider()
     price = ", belief: 'on'"
     arena.write(MODELS.format(url=served.url, price=price, limits=""))
-    assert drill(arena, "--positions", 9)[0] == 0
+    status, out, _ = drill(arena, "--positions", 9)
+    assert status == 0
+    assert "Beliefs stated before answering" in out
+    assert max(map(len, out.splitlines())) <= 80
     for one in told(arena):
         assert one["beliefs"]["brier"]["n"] == 6
         assert 0 <= one["beliefs"]["brier"]["value"] <= 1
+
+
+def test_half_of_the_positions_ask_for_a_belief_the_same_ones_every_time(arena, provider):
+    served = provider()
+    arena.write(MODELS.format(url=served.url, price=", belief: half", limits=""))
+    assert drill(arena, "--positions", 45)[0] == 0
+    one, two = told(arena)
+    for found in (one, two):
+        assert 7 <= found["beliefs"]["brier"]["n"] <= 23  # of 30 answers; 3 sigma are 8
+    asked = ['"p_bluff": {"' in request for request in served.asked()]  # in the form of the reply
+    with Store(arena.folder / "results" / "models") as store:
+        store._write("DELETE FROM drill")
+        store._write("DELETE FROM request")
+    assert drill(arena, "--positions", 45)[0] == 0
+    assert sorted(served.asked())[::2] == sorted(served.asked())[1::2]
+    assert sum(asked) == one["beliefs"]["brier"]["n"] + two["beliefs"]["brier"]["n"]
+
+
+def test_what_the_drill_cost_stands_in_it_and_in_no_leaderboard(arena, provider):
+    served = provider()
+    text = MODELS.format(url=served.url, price="", limits="")
+    arena.write(text.replace("THE_KEY}", "THE_KEY, price: {in: 1000, out: 0}}", 1))
+    status, out, _ = drill(arena, "--positions", 3)
+    assert status == 0
+    one, two = told(arena)
+    assert one["asked"] == two["asked"] == 3
+    assert one["tokens"]["in"] > 0
+    assert one["cost"] == pytest.approx(one["tokens"]["in"] / 1000)
+    assert two["cost"] is None
+    assert two["tokens"]["in"] > 0
+    words = " ".join(out.split())
+    tokens = one["tokens"]["in"] + one["tokens"]["out"]
+    assert f"one 3 answers, {tokens:,} tokens, ${one['cost']:.2f}, two 3 answers" in words
+    assert "tokens, unknown." in words
+    assert arena("run", "tournament.yaml", THE_KEY=KEY).returncode == 0
+    (board, _) = json.loads(arena("leaderboard", "models", "--json").stdout)["boards"]
+    rows = {row["player"]: row for row in board["rows"]}
+    decided = [
+        json.loads(line) for line in arena("export", "models", "--decisions").stdout.splitlines()
+    ]
+    spent = sum(each["cost"] for each in decided if each["player"] == "one")
+    assert rows["one"]["cost"] == pytest.approx(spent)
+    with Store(arena.folder / "results" / "models") as store:
+        assert store.spent() == pytest.approx(spent + one["cost"])

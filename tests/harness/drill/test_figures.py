@@ -17,9 +17,11 @@ from harness.analysis.drill.met import (
     shown,
 )
 from harness.drill.bank import load
+from harness.record import sum_up
 
 K = 1000
 BANK = load()
+NOTHING = sum_up([])
 
 
 def met(exercise, act, source="player"):
@@ -112,7 +114,7 @@ def test_the_best_claim_loses_nothing():
         legal = exercise.state.legal(exercise.seat)
         return max(legal, key=lambda act: gain(one, None, act))
 
-    found = drilling("best", 1, everywhere("claim", best), [])
+    found = drilling("best", 1, everywhere("claim", best), [], NOTHING)
     assert found.claims.lost.value == pytest.approx(0)
     assert found.claims.lost.n == 120
 
@@ -125,8 +127,12 @@ def test_the_better_answer_loses_nothing_and_the_other_what_lies_between(judge, 
         one = judge("x", met(exercise, PAY))
         return one.chance.stakes.edge(one.bluff)
 
-    best = drilling("x", 1, [], everywhere("answer", lambda e: CALL if edge(e) > 0 else PAY))
-    worst = drilling("x", 1, [], everywhere("answer", lambda e: PAY if edge(e) > 0 else CALL))
+    best = drilling(
+        "x", 1, [], everywhere("answer", lambda e: CALL if edge(e) > 0 else PAY), NOTHING
+    )
+    worst = drilling(
+        "x", 1, [], everywhere("answer", lambda e: PAY if edge(e) > 0 else CALL), NOTHING
+    )
     edges = [abs(edge(e)) / K for e in BANK.exercises if e.kind == "answer"]
     assert best.figures()[figure].value == 0
     assert worst.figures()[figure].value == pytest.approx(sum(edges) / len(edges))
@@ -184,14 +190,14 @@ def test_tendencies_are_those_of_the_claims_in_view_and_of_no_other():
 def test_acts_of_the_engine_are_counted_apart():
     claims = everywhere("claim", lambda e: e.state.fallback(e.seat), source="fallback")
     answers = everywhere("answer", lambda _: PAY, source="fallback")
-    told = drilling("failed", 1, claims, answers).to_json()
+    told = drilling("failed", 1, claims, answers, NOTHING).to_json()
     assert told["fallbacks"] == {"claims": 120, "answers": 240}
     assert told["forced"]["chances"] == told["answers"]["to_bluffs"] == 0
     assert all(figure["value"] is None for figure in told["figures"].values())
 
 
 def test_few_positions_withhold_what_says_too_little_but_the_json_has_it():
-    told = drilling("new", 1, [], everywhere("answer", lambda _: CALL)[:30]).to_json()
+    told = drilling("new", 1, [], everywhere("answer", lambda _: CALL)[:30], NOTHING).to_json()
     assert told["d_prime"] == pytest.approx(0)
     assert "fewer than 60 bluffs" in told["figures"]["d_prime"]["withheld"]
     assert told["figures"]["hits"]["n"] > 0
