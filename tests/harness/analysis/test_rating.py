@@ -234,6 +234,26 @@ def covered(simulate: Simulate, seats: int, deals: int, runs: int, *, rotate: bo
     return held / runs / seats
 
 
+@pytest.mark.parametrize(("deals", "share"), [(20, 0.987), (60, 0.964)])
+def test_two_players_who_meet_once_a_deal_have_a_coverage_that_can_be_counted(
+    deals: int, share: float
+) -> None:
+    """So few results are possible that the binomial gives it exactly; at 20 it is above 95 %."""
+    chance = np.random.default_rng(9)
+    points = np.array([0.0, 0.4]) + chance.normal(size=(400_000, 2))
+    points += chance.gumbel(size=points.shape)
+    won = float((points[:, 0] > points[:, 1]).mean())
+    truth = np.log(won / (1 - won)) / 2
+    held = 0.0
+    for first in range(deals + 1):
+        by_deal = np.zeros((deals, 2, 2))
+        by_deal[:first, 0, 1] = by_deal[first:, 1, 0] = 1
+        fit = estimate(by_deal)
+        if abs(fit.theta[0] - truth) <= fit.half_width()[0]:
+            held += stats.binom.pmf(first, deals, won)
+    assert held == pytest.approx(share, abs=0.002)
+
+
 def test_nineteen_of_twenty_intervals_hold_the_truth(simulate: Simulate) -> None:
     assert 0.917 <= covered(simulate, 4, 20, 400, rotate=True) <= 0.983
 
@@ -247,7 +267,10 @@ def test_intervals_hold_the_truth_in_every_design(
 ) -> None:
     share = covered(simulate, seats, deals, 2000, rotate=rotate == "full")
     print(f"{seats} players, {deals} deals, rotation {rotate}: {share:.4f}")  # noqa: T201
-    assert 0.935 <= share <= 0.99
+    # The share itself errs by .005. Two players who meet once in each of 20 deals can end in 21
+    # ways only: the interval is too wide there (.987, counted above). Elsewhere .944 to .973.
+    coarse = (seats, deals, rotate) == (2, 20, "none")
+    assert (0.975 if coarse else 0.938) <= share <= (0.995 if coarse else 0.975)
 
 
 # --- ranks ---

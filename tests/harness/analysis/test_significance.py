@@ -188,16 +188,41 @@ def test_the_json_is_the_same_whatever_the_order_of_play(simulate: Simulate) -> 
 
 
 @pytest.mark.long
-def test_six_equal_players_seldom_give_a_pair_called_different(simulate: Simulate) -> None:
+@pytest.mark.parametrize(
+    ("seats", "least", "most"),
+    [
+        # All six at every table: a deal's difference takes many values, and the test errs nearly
+        # as often as it may. Known from other simulations: 34 to 39 %; 200 runs err by 3.4 %.
+        (6, 0.26, 0.48),
+        # Heads-up, two matches a deal: the difference is -1, 0 or 1, about half of the deals tell
+        # nothing, and so few coins seldom come near 5 %.
+        (2, 0.12, 0.30),
+    ],
+)
+def test_six_equal_players_often_give_a_pair_that_looks_different_until_adjusted(
+    simulate: Simulate, seats: int, least: float, most: float
+) -> None:
     equal = dict.fromkeys(("p1", "p2", "p3", "p4", "p5", "p6"), 0.0)
     raw = adjusted = 0
     for seed in range(200):
-        heads = simulate(equal, 2, 20, seed=seed)
+        heads = simulate(equal, seats, 20, seed=seed)
         both = paired(tables(heads)[0])
         tests = {pair: sign_flip(both.differences(*pair)) for pair in combinations(range(6), 2)}
         clearest = min(tests, key=lambda pair: tests[pair])
         raw += tests[clearest] <= 0.05
-        adjusted += duel(heads, *(both.names[i] for i in clearest)).p_holm <= 0.05
-    print(f"a false difference in {raw / 2} % of runs, adjusted in {adjusted / 2} %")  # noqa: T201
-    assert raw > 25
-    assert adjusted < 20
+        found = duel(heads, *(both.names[i] for i in clearest))
+        assert (found.pairs, found.p) == (15, tests[clearest])
+        adjusted += found.p_holm <= 0.05
+    print(f"{seats} seats: false in {raw / 2} % of runs, adjusted in {adjusted / 2} %")  # noqa: T201
+    assert least <= raw / 200 <= most
+    assert adjusted <= 20  # at most 5 % are meant: 10 runs, 3 sigma are 9
+
+
+def test_a_better_one_of_six_is_still_found_after_the_adjustment(simulate: Simulate) -> None:
+    """The adjustment is no excuse to find nothing."""
+    players = dict.fromkeys(("ann", "p2", "p3", "p4", "p5", "p6"), 0.0) | {"ann": 1.5}
+    heads = simulate(players, 6, 20)
+    for other in ("p2", "p3", "p4", "p5", "p6"):
+        found = duel(heads, "ann", other)
+        assert (found.pairs, found.difference.value > 0) == (15, True)
+        assert found.p < found.p_holm <= 0.05
