@@ -59,7 +59,6 @@ def scene(view: View) -> dict[str, Any]:
     return {
         "phase": view.phase,
         "round": view.round,
-        "max_rounds": view.rules.max_rounds,
         "extra": listed(map(player, view.players)) if extra else None,
         "dealer": player(view.dealer),
         "turner": _named(view.turner, view),
@@ -138,15 +137,20 @@ def _past(seat: Seat, view: View) -> dict[str, Any]:
     answered = Counter((one.bluff, one.answer) for one in view.claims if one.asked == seat)
     return {
         "name": player(seat) + (" (you)" if seat == view.seat else ""),
-        "honest": made[False, "pay"] + made[False, "call"],
-        "honest_called": made[False, "call"],
-        "bluffs": made[True, "pay"] + made[True, "call"],
-        "bluffs_called": made[True, "call"],
-        "paid_honest": answered[False, "pay"],
-        "called_honest": answered[False, "call"],
-        "paid_bluffs": answered[True, "pay"],
-        "called_bluffs": answered[True, "call"],
+        "honest": _of_these(made[False, "pay"], made[False, "call"]),
+        "bluffs": _of_these(made[True, "pay"], made[True, "call"]),
+        "on_honest": _two(answered[False, "pay"], answered[False, "call"]),
+        "on_bluffs": _two(answered[True, "pay"], answered[True, "call"]),
     }
+
+
+def _of_these(paid: int, called: int) -> str:
+    """Write how many there were and how many of them were called; a plain 0 is short."""
+    return f"{paid + called} ({called})" if paid or called else "0"
+
+
+def _two(paid: int, called: int) -> str:
+    return f"{paid}, {called}" if paid or called else "0"
 
 
 def _told(claim: Claim) -> dict[str, Any]:
