@@ -72,6 +72,7 @@ def _made(move: Move) -> dict[str, Any]:
             "p_bluff": None,
             "reason": None,
             "prompt": None,
+            "repaired": False,
         }
     tokens = made.tokens
     return {
@@ -90,4 +91,5 @@ def _made(move: Move) -> dict[str, Any]:
         "p_bluff": made.p_bluff,
         "reason": made.reason,
         "prompt": made.prompt,
+        "repaired": made.repaired,
     }

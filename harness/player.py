@@ -17,7 +17,8 @@ class Decision(NamedTuple, Generic[A]):
     ``act`` is None when the player failed for good: its fallback is played. ``faults``: every
     faulty reply in order. ``attempts``: replies received. ``ms``: wall milliseconds. ``cost``:
     dollars, None when the price is unknown. ``mode``: the rung of the reply ladder in use.
-    ``p_bluff``: the belief stated, 0 to 1. ``prompt``: hash of the first prompt.
+    ``p_bluff``: the belief stated, 0 to 1. ``prompt``: hash of the first prompt. ``repaired``: the
+    reply was read with help (see ``prompts.reading``).
     """
 
     act: A | None
@@ -30,6 +31,7 @@ class Decision(NamedTuple, Generic[A]):
     p_bluff: float | None = None
     reason: str | None = None
     prompt: str | None = None
+    repaired: bool = False
 
 
 class Suspended(Exception):  # noqa: N818 - not an error of the program

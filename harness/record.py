@@ -73,7 +73,7 @@ class Play:
 
     ``asked``: decisions asked for; ``own``: those the player made itself; ``fallbacks``: those
     the engine made for it, so ``own + fallbacks == asked``. ``ms``: wall milliseconds; ``cost``:
-    dollars, None when a price is unknown.
+    dollars, None when a price is unknown; ``repaired``: acts that were read with help.
     """
 
     asked: int
@@ -82,6 +82,7 @@ class Play:
     ms: float
     tokens: Tokens
     cost: float | None
+    repaired: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +118,8 @@ class Head:
             "outcome": [list(outcome.scores), list(outcome.ranks), outcome.ended],
             "faults": [list(fault) for fault in self.faults],
             "play": [
-                [p.asked, p.own, p.fallbacks, p.ms, list(p.tokens), p.cost] for p in self.play
+                [p.asked, p.own, p.fallbacks, p.ms, list(p.tokens), p.cost, p.repaired]
+                for p in self.play
             ],
         }
 
@@ -136,8 +138,8 @@ def read_head(json: Json) -> Head:
         Outcome(tuple(scores), tuple(ranks), ended),
         tuple((move, seat, kind) for move, seat, kind in json["faults"]),
         tuple(
-            Play(asked, own, fallbacks, ms, Tokens(*tokens), cost)
-            for asked, own, fallbacks, ms, tokens, cost in json["play"]
+            Play(asked, own, fallbacks, ms, Tokens(*tokens), *more)
+            for asked, own, fallbacks, ms, tokens, *more in json["play"]
         ),
     )
 
@@ -209,4 +211,5 @@ def sum_up(moves: Iterable[Move]) -> Play:
         round(sum(round(decision.ms, 3) for decision in made), 3),
         total(decision.tokens for decision in made),
         sum(costs) if len(costs) == len(made) else None,
+        sum(decision.repaired for decision in made),
     )

@@ -45,7 +45,8 @@ class Tally:
     dollars or points, None over several games (and, like ``mean_rank``, without a match);
     ``coverage``: own decisions / decisions asked, 1 if nothing was asked; ``asked``: decisions;
     ``ms``: wall milliseconds in all; ``cost``: dollars in all, None when a price is unknown;
-    ``faults``: how many of each kind.
+    ``faults``: how many of each kind; ``repaired``: acts read with help from a reply that was not
+    quite in form.
     """
 
     matches: int
@@ -58,6 +59,7 @@ class Tally:
     tokens: Tokens
     cost: float | None
     faults: Mapping[str, int]
+    repaired: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +113,7 @@ class Row:
             "ms": tally.ms,
             "asked": tally.asked,
             "faults": dict(tally.faults),
+            "repaired": tally.repaired,
         }
 
 

@@ -77,4 +77,5 @@ def _tally(one: _Sum) -> Tally:
         tokens=Tokens(*(sum(kind) for kind in zip(*(p.tokens for p in one.plays), strict=True))),
         cost=None if None in costs else fsum(cost for cost in costs if cost is not None),
         faults=dict(sorted(one.faults.items())),
+        repaired=sum(play.repaired for play in one.plays),
     )

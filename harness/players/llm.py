@@ -129,4 +129,5 @@ def _decision(choice: Choice[Any], taken: Sequence[Answer]) -> Decision[Any]:
         choice.p_bluff,
         choice.reason,
         choice.prompt,
+        choice.repaired,
     )

@@ -22,7 +22,7 @@ BOARD: Final = ("game", "seats", "view", "component", "deals")
 ROW: Final = (
     *("player", "kind", "rating", "low", "high", "rank_low", "rank_high", "ranked", "bound"),
     *("matches", "wins", "mean_rank", "mean_score", "coverage", "reply_mode", "cost", "ms"),
-    *("asked", "note"),
+    *("asked", "repaired", "note"),
 )
 TOKENS: Final = ("in", "cached", "out", "reasoning")
 

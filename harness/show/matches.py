@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Any
 from rich.table import Table
 from rich.text import Text
 
+from harness.show.figures import dollars
+from prompts.reply import total
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -14,14 +17,26 @@ if TYPE_CHECKING:
 
 
 def table(heads: Sequence[Head]) -> Table:
-    """Show matches as a terminal table: who played for what score, best first."""
+    """Show matches as a terminal table: who played for what score, best first.
+
+    Where models play: the tokens of a match, in and out, and its dollars.
+    """
+    models = any(any(play.tokens) for head in heads for play in head.play)
     shown = Table(box=None, pad_edge=False)
     shown.add_column("match", no_wrap=True)
     shown.add_column("ended", no_wrap=True)
+    for heading in ("in", "out", "cost") if models else ():
+        shown.add_column(heading, no_wrap=True, justify="right")
     shown.add_column("players by rank (seat): score", overflow="fold")
     for head in heads:
-        shown.add_row(head.match, head.outcome.ended, Text(_standing(head)))
+        used = _used(head) if models else ()
+        shown.add_row(head.match, head.outcome.ended, *used, Text(_standing(head)))
     return shown
+
+
+def _used(head: Head) -> tuple[str, ...]:
+    inp, _, out, _ = total(play.tokens for play in head.play)
+    return f"{inp:,}", f"{out:,}", dollars(_cost(head))
 
 
 def _standing(head: Head) -> str:
@@ -38,8 +53,7 @@ def match_json(head: Head) -> dict[str, Any]:
     faults: dict[str, int] = {}
     for _, _, kind in head.faults:
         faults[kind] = faults.get(kind, 0) + 1
-    costs = [play.cost for play in head.play]
-    known = [cost for cost in costs if cost is not None]
+    inp, cached, out, reasoning = total(play.tokens for play in head.play)
     return {
         "match": head.match,
         "game": head.game,
@@ -54,5 +68,13 @@ def match_json(head: Head) -> dict[str, Any]:
         "fallbacks": [play.fallbacks for play in head.play],
         "faults": faults,
         "ms": sum(play.ms for play in head.play),
-        "cost": sum(known) if len(known) == len(costs) else None,
+        "tokens": {"in": inp, "cached": cached, "out": out, "reasoning": reasoning},
+        "cost": _cost(head),
+        "costs": [play.cost for play in head.play],
     }
+
+
+def _cost(head: Head) -> float | None:
+    """Add up the dollars of a match; None where a price is unknown."""
+    known = [play.cost for play in head.play if play.cost is not None]
+    return sum(known) if len(known) == len(head.play) else None

@@ -3,22 +3,48 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rich.table import Table
 from rich.text import Text
 
 from harness.show.cells import Name
 from harness.show.figures import dollars
+from prompts.reply import total
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from harness.analysis.board import Board, Row
+    from prompts.reply import Tokens
+
+
+class _Used(NamedTuple):
+    """What one model used in all; ``cost`` None when a price is unknown."""
+
+    asked: int
+    tokens: Tokens
+    cost: float | None
+    ms: float
+    faults: Counter[str]
+    repaired: int
+
+
+_FIGURES: Final = ("asked", "tokens in", "cached", "out", "thought", "cost", "s each", "helped")
+_OPTIONAL: Final[Mapping[str, Callable[[_Used], int]]] = {
+    "cached": lambda one: one.tokens.cached,
+    "thought": lambda one: one.tokens.reasoning,
+    "helped": lambda one: one.repaired,
+}
+"""Columns that are left out where they would be 0 for everybody."""
 
 
 def costs(boards: Sequence[Board]) -> Table | None:
-    """Show what each model used over all boards, None if no model played."""
+    """Show what each model used over all boards, None if no model played.
+
+    ``cached`` is a part of the tokens in, ``thought`` of those out; ``helped``: acts that were
+    read although the reply was not quite in form.
+    """
     used: defaultdict[str, list[Row]] = defaultdict(list)
     for board in boards:
         for row in board.rows:
@@ -27,31 +53,51 @@ def costs(boards: Sequence[Board]) -> Table | None:
                 used[row.player].append(row)
     if not used:
         return None
+    tallies = {name: _together(rows) for name, rows in sorted(used.items())}
+    shown = {heading: any(map(worth, tallies.values())) for heading, worth in _OPTIONAL.items()}
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), title_justify="left")
     table.add_column("model")
     table.add_column("reply", no_wrap=True)
-    for heading in ("asked", "tokens in", "out", "cost", "s each"):
+    headings = [heading for heading in _FIGURES if shown.get(heading, True)]
+    for heading in headings:
         table.add_column(heading, justify="right", no_wrap=True)
     table.add_column("faults", overflow="fold")
-    for name, rows in sorted(used.items()):
-        table.add_row(Name(name), *(Text(cell) for cell in _cells(rows)))
+    for name, one in tallies.items():
+        figures = _figures(one)
+        cells = [used[name][0].entrant.reply_mode or "", *(figures[each] for each in headings)]
+        table.add_row(Name(name), *map(Text, cells), Text(_faults(one)))
     return table
 
 
-def _cells(rows: Sequence[Row]) -> list[str]:
+def _together(rows: Sequence[Row]) -> _Used:
+    """Add up what a model used on several boards."""
     tallies = [row.tally for row in rows]
-    asked = sum(tally.asked for tally in tallies)
-    prices = [tally.cost for tally in tallies]
-    known = [price for price in prices if price is not None]
+    prices = [tally.cost for tally in tallies if tally.cost is not None]
     faults: Counter[str] = Counter()
     for tally in tallies:
         faults.update(tally.faults)
-    return [
-        rows[0].entrant.reply_mode or "",
-        f"{asked:,}",
-        f"{sum(tally.tokens.inp for tally in tallies):,}",
-        f"{sum(tally.tokens.out for tally in tallies):,}",
-        dollars(sum(known) if len(known) == len(prices) else None),
-        f"{sum(tally.ms for tally in tallies) / 1000 / asked:.1f}" if asked else "",
-        ", ".join(f"{number} {kind}" for kind, number in faults.most_common()) or "none",
-    ]
+    return _Used(
+        sum(tally.asked for tally in tallies),
+        total(tally.tokens for tally in tallies),
+        sum(prices) if len(prices) == len(tallies) else None,
+        sum(tally.ms for tally in tallies),
+        faults,
+        sum(tally.repaired for tally in tallies),
+    )
+
+
+def _figures(one: _Used) -> dict[str, str]:
+    return {
+        "asked": f"{one.asked:,}",
+        "tokens in": f"{one.tokens.inp:,}",
+        "cached": f"{one.tokens.cached:,}",
+        "out": f"{one.tokens.out:,}",
+        "thought": f"{one.tokens.reasoning:,}",
+        "cost": dollars(one.cost),
+        "s each": f"{one.ms / 1000 / one.asked:.1f}" if one.asked else "",
+        "helped": f"{one.repaired:,}",
+    }
+
+
+def _faults(one: _Used) -> str:
+    return ", ".join(f"{number} {kind}" for kind, number in one.faults.most_common()) or "none"
