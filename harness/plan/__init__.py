@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from harness.analysis.plan import forecasts
 from harness.analysis.strength import FEWEST_DEALS
+from harness.plan.drill import plan_drill
 from harness.plan.earlier import design, look
 from harness.plan.pilot import play_pilot
 from harness.plan.time import wall_time
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
     from harness.analysis.plan import Forecast
     from harness.config import Config, Limits, Table
+    from harness.plan.drill import DrillPlan
     from harness.plan.earlier import Earlier, Own
     from harness.plan.pilot import Pilot
     from harness.plan.span import Span
@@ -89,6 +91,7 @@ class Plan:
 
     ``seconds``: on the clock, at the limits given; time of people is not in it. ``spent``: dollars
     so far. ``changed``: why the run there is cannot be gone on with; then it counts as nothing.
+    ``drill``: what is left of the drill, in none of the other figures; None where none is to pay.
     """
 
     name: str
@@ -98,6 +101,7 @@ class Plan:
     seconds: Span
     spent: float
     changed: tuple[str, ...]
+    drill: DrillPlan | None
 
     @property
     def use(self) -> Use:
@@ -140,6 +144,7 @@ class Plan:
             "changed": list(self.changed),
             "boards": [table.json() for table in self.tables],
             "players": [player.json() for player in self.players],
+            "drill": self.drill and {"positions": self.drill.positions, **_json(self.drill.use)},
         }
 
 
@@ -167,10 +172,11 @@ def _json(use: Use) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What plans are made from: the pilots by table, and the earlier runs."""
+    """What plans are made from: the pilots by table, the earlier runs, what the drill takes."""
 
     pilots: Mapping[str, Pilot]
     earlier: Earlier
+    drill: DrillPlan | None = None
 
 
 def make_plan(config: Config, results: Path, gap: float | None) -> tuple[Plan, ForGap | None]:
@@ -179,7 +185,8 @@ def make_plan(config: Config, results: Path, gap: float | None) -> tuple[Plan, F
     Raises StoreError where the tournament's own run cannot be read.
     """
     earlier = look(config, results)
-    seen = Evidence({table.id: play_pilot(config, table) for table in config.games}, earlier)
+    pilots = {table.id: play_pilot(config, table) for table in config.games}
+    seen = Evidence(pilots, earlier, plan_drill(config, earlier))
     plan = plan_from(config, seen)
     if gap is None:
         return plan, None
@@ -216,6 +223,7 @@ def plan_from(config: Config, seen: Evidence) -> Plan:
         wall_time(config, uses, {one.table.id: one.matches - one.played for one in tables}),
         own.spent,
         own.changed,
+        seen.drill,
     )
 
 

@@ -101,6 +101,7 @@ class Own:
     seats: Mapping[tuple[str, str, int], int] = field(default_factory=Counter)
     spent: float = 0.0
     changed: tuple[str, ...] = ()
+    drilled: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,4 +208,5 @@ def _own(config: Config, folder: Path) -> Own:
             finished.add(head.match)
             matches[head.game, len(head.seats)] += 1
             seats.update((name, head.game, len(head.seats)) for name in head.seats)
-        return Own(frozenset(finished), matches, seats, reader.spent())
+        met = frozenset(reader.drilled())
+        return Own(frozenset(finished), matches, seats, reader.spent(), drilled=met)

@@ -132,7 +132,8 @@ def each(name: str, entrant: Entrant, table: Table, pilot: Pilot, earlier: Earli
     if known and (kin(entrant, table), table.seats) in earlier.used and not own:
         decisions = around(known.asked / known.matches, MEASURED)
     if isinstance(entrant, ModelEntrant):
-        return _model(entrant, pilot, known, decisions)
+        size = pilot.sizes[entrant.prompt, entrant.belief != "off"]
+        return of_model(entrant, size, known, decisions)
     if own:
         return Each(decisions)
     if isinstance(entrant, BotEntrant):
@@ -151,9 +152,10 @@ def _asked(by_deal: Sequence[float], deals: int) -> Span:
     return Span(max(0.0, mean - error), mean + error)
 
 
-def _model(entrant: ModelEntrant, pilot: Pilot, known: Used | None, decisions: Span) -> Each:
+def of_model(entrant: ModelEntrant, size: Size, known: Used | None, decisions: Span) -> Each:
+    """Say what a decision of a model takes; ``size``: of its prompts."""
     price = price_for(entrant)
-    if known and known.calls and known.tokens.inp:
+    if known and known.asked and known.calls and known.tokens.inp:
         inp, cached, out, _ = known.tokens
         calls = around(known.calls / known.asked, MEASURED)
         return Each(
@@ -166,13 +168,12 @@ def _model(entrant: ModelEntrant, pilot: Pilot, known: Used | None, decisions: S
             around(known.ms / known.asked / 1000, MEASURED),
             measured=True,
         )
-    size = pilot.sizes[entrant.prompt, entrant.belief != "off"]
     calls = Span(1.0, 1.0 + min(ASKED_AGAIN, entrant.retries))
     seconds = BUILT_IN_SECONDS if entrant.local else SECONDS
     return Each(
         decisions,
         calls,
-        _tokens(size),
+        in_tokens(size),
         Span(0.0, size.repeated),
         Span(min(SHORT_REPLY, entrant.max_tokens), entrant.max_tokens),
         price,
@@ -180,7 +181,7 @@ def _model(entrant: ModelEntrant, pilot: Pilot, known: Used | None, decisions: S
     )
 
 
-def _tokens(size: Size) -> Span:
+def in_tokens(size: Size) -> Span:
     """Estimate the tokens of a request: its messages, and perhaps the form of the reply."""
     low = size.characters / CHARACTERS.high
     return Span(low, (size.characters + size.form) / CHARACTERS.low)

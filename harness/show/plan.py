@@ -35,6 +35,7 @@ def terminal(config: Config, plan: Plan, for_gap: ForGap | None) -> RenderableTy
     if plan.use.calls.high:
         parts += [_uses(plan), Text("")]
     parts += [Sentence(line) for line in _limits(plan)]
+    parts += [Sentence(line) for line in _drill(plan)]
     if for_gap:
         parts += [Text(""), *_for_gap(for_gap)]
     parts += [Text(""), *(Sentence(line, style="dim") for line in legend(config, plan))]
@@ -145,6 +146,21 @@ def _limits(plan: Plan) -> Iterator[str]:
         yield f"Money: {most} cannot be kept while a price is unknown; `arena run` will refuse."
     elif plan.use.cost is None or plan.use.cost.high:
         yield f"Money: limits.max_cost is not set{spent}: nothing stops the run at a sum."
+
+
+def _drill(plan: Plan) -> Iterator[str]:
+    """Say what the drill takes, which is in no figure above."""
+    if plan.drill is None:
+        return
+    use = plan.drill.use
+    if not use.calls.high:
+        yield "The drill: every position is met."
+        return
+    yield (
+        f"The drill, not counted above ({plan.drill.positions} positions a player): calls"
+        f" {spanned(use.calls)}, tokens in {spanned(use.inp)}, out {spanned(use.out)},"
+        f" cost {money(use.cost)}; it counts for max_cost."
+    )
 
 
 def _for_gap(wanted: ForGap) -> Iterator[RenderableType]:
