@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 LINE_SECONDS: Final = 10.0
 SHOWN_PLAYERS: Final = 12
+BAR: Final = 20
 
 
 class Live:
@@ -26,7 +27,7 @@ class Live:
     def __init__(self, total: int, done: int, things: str = "matches") -> None:
         """Start at ``done`` of ``total``."""
         self._things = things
-        self._total, self._before, self._done = total, done, done
+        self._total, self._before, self._done, self._told = total, done, done, done
         self._began = self._said = time.monotonic()
         self._won: defaultdict[str, float] = defaultdict(float)
         self._met: defaultdict[str, int] = defaultdict(int)
@@ -48,8 +49,8 @@ class Live:
     def __exit__(self, *_: object) -> None:
         if self._screen:
             self._screen.stop()
-        elif self._done > self._before:
-            self._console.print(Text(self._line()))
+        elif self._done > self._told:
+            self._tell()
 
     def finished(self, head: Head) -> None:
         """Count a match that is over; its pairs enter the provisional standings."""
@@ -66,11 +67,15 @@ class Live:
         self._done += 1
         if self._screen is None and time.monotonic() - self._said > LINE_SECONDS:
             self._said = time.monotonic()
-            self._console.print(Text(self._line()))
+            self._tell()
 
     def problem(self, sentence: str) -> None:
         """Print a line about a match that cannot go on now."""
         self._console.print(Text(sentence))
+
+    def _tell(self) -> None:
+        self._told = self._done
+        self._console.print(Text(self._line()))
 
     def _line(self) -> str:
         minutes = (time.monotonic() - self._began) / 60
@@ -80,8 +85,14 @@ class Live:
         return line + (f", about {_minutes(left / pace)} left" if left and pace else "")
 
     def _picture(self) -> Group:
-        bar = ProgressBar(total=max(self._total, 1), completed=self._done, width=40)
-        return Group(bar, Text(self._line()), *([self._standings()] if self._met else []))
+        line = Text(self._line())
+        top = Table.grid(padding=(0, 1, 0, 0))
+        if BAR + 1 + len(line) <= self._console.width:
+            bar = ProgressBar(total=max(self._total, 1), completed=self._done, width=BAR)
+            top.add_row(bar, line)
+        else:
+            top.add_row(line)
+        return Group(top, *([self._standings()] if self._met else []))
 
     def _standings(self) -> Table:
         """Show the share of opponents beaten so far: a ticker, not a rating."""

@@ -159,8 +159,10 @@ def _tests(both: Paired, i: int, j: int) -> tuple[float, float, int]:
 def sign_flip(by_deal: Floats) -> float:
     """Test that the differences are as likely one way as the other; two-sided p.
 
-    All flips are tried where there are few, else a fixed sample of them.
+    All flips are tried where there are few, else a fixed sample of them. One deal shows nothing.
     """
+    if len(by_deal) == 1:
+        return 1.0
     tested = stats.permutation_test(
         (by_deal,),
         lambda u, axis: np.abs(u.mean(axis=axis)),

@@ -29,7 +29,10 @@ def run(
     fresh: Annotated[bool, typer.Option("--fresh", help="Throw the run away, start over.")] = False,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask before --fresh.")] = False,
 ) -> None:
-    """Play what is not yet played of a tournament, then show its tables. Run again to resume."""
+    """Play a tournament and show its tables; again = resume.
+
+    Plays only what is not yet played: after a stop of any kind the same command goes on.
+    """
     from harness.cli.run import run_tournament
 
     raise typer.Exit(run_tournament(config, results, fresh=fresh, sure=yes))
@@ -52,7 +55,7 @@ def plan(
     results: Results = Path("results"),
     json: Json = False,
 ) -> None:
-    """Say what a tournament takes and what it will show; spends nothing."""
+    """Say what a tournament takes and shows; spends nothing."""
     from harness.cli.plan import plan_tournament
 
     plan_tournament(config, results, gap, json=json)
@@ -90,7 +93,7 @@ def bluff(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Show bluffing skill: who bluffs, who sees through it, at what price."""
+    """Show who bluffs, who sees through it, at what price."""
     from harness.cli.bluff import show_bluffing
 
     show_bluffing(run, player, stories, json=json)
@@ -103,7 +106,10 @@ def compare(
     other: Annotated[str, typer.Argument(metavar="B", help="Another player.")],
     json: Json = False,
 ) -> None:
-    """Compare two players: paired difference, p-value, what differs."""
+    """Compare two players deal by deal: is one better, or is it chance.
+
+    The paired difference, its p-value, and the seats in which they differ.
+    """
     from harness.cli.tables import show_comparison
 
     show_comparison(run, one, other, json=json)
@@ -120,11 +126,14 @@ def matches(run: Run, json: Json = False) -> None:
 @app.command()
 def replay(
     run: Run,
-    match: Annotated[str, typer.Argument(metavar="MATCH", help="A match's id.")],
-    seat: Annotated[int | None, typer.Option("--seat", help="As this seat saw it.")] = None,
+    match: Annotated[str, typer.Argument(metavar="MATCH", help="A match's id: `arena matches`.")],
+    seat: Annotated[int | None, typer.Option("--seat", help="As this seat saw it; from 0.")] = None,
     json: Json = False,
 ) -> None:
-    """Show one match move by move, as the referee or as one seat saw it."""
+    """Show one match move by move.
+
+    As the referee saw it, with every card, or as one seat did.
+    """
     from harness.cli.tables import show_replay
 
     show_replay(run, match, seat, json=json)
@@ -160,7 +169,10 @@ def drill(
     ] = None,
     results: Results = Path("results"),
 ) -> None:
-    """Put the same bluffing positions to every player, then show figures. Again = resume."""
+    """Put the same bluffing positions to every player.
+
+    Then show how they did; after a stop the same command goes on.
+    """
     from harness.cli.drill import drill_tournament
 
     raise typer.Exit(drill_tournament(config, results, positions))
@@ -168,14 +180,16 @@ def drill(
 
 @app.command()
 def play(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A game's id.")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game of `arena games`.")],
     vs: Annotated[
         list[str] | None,
-        typer.Option("--vs", metavar="PLAYER", help="An opponent: a bot, or provider/model."),
+        typer.Option(
+            "--vs", metavar="PLAYER", help="A bot, or provider/model; once for each opponent."
+        ),
     ] = None,
     results: Results = Path("results"),
 ) -> None:
-    """Take a seat yourself, against bots or models, in the terminal."""
+    """Take a seat yourself, in the terminal."""
     from harness.cli.play import play_game
 
     raise typer.Exit(play_game(game, vs or [], results))

@@ -7,6 +7,8 @@ import os
 import sys
 import threading
 import time
+from shutil import get_terminal_size
+from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 from engine.game import IllegalAction
@@ -37,7 +39,7 @@ class HumanPlayer:
         return Decision(act, ms=ms)
 
     async def _ask(self, turn: Turn[Any, Any]) -> Action:
-        _say(f"\n{self._prompt.scene(turn)}\n\n")
+        _say(f"\n{_broken(self._prompt.scene(turn))}\n\n")
         for place, act in enumerate(turn.legal, start=1):
             _say(f"{place:4}  {self._prompt.page.say(act)}\n")
         while True:
@@ -57,6 +59,14 @@ def _chosen(game: Game[Any, Any], turn: Turn[Any, Any], text: str) -> Action | N
     except IllegalAction:
         return None
     return act if act in turn.legal else None
+
+
+def _broken(text: str) -> str:
+    """Break long lines between words, where there is a terminal to break them for."""
+    if not sys.stderr.isatty():
+        return text
+    width = get_terminal_size().columns
+    return "\n".join(fill(line, width, break_on_hyphens=False) for line in text.split("\n"))
 
 
 def _say(text: str) -> None:

@@ -101,6 +101,12 @@ def test_a_clean_sweep_reaches_the_smallest_p(match: Match) -> None:
     assert found.p_holm == found.smallest
 
 
+def test_one_deal_shows_nothing(match: Match) -> None:
+    found = duel([match({"ann": 1, "bob": 2}, 0)])
+    assert (found.p, found.p_holm, found.smallest) == (1.0, 1.0, 1.0)
+    assert found.more_deals
+
+
 def test_where_they_differ_most_stands_first(match: Match) -> None:
     heads = [match([("ann", 1), ("bob", 2)], d) for d in range(9)]
     heads += [match([("bob", 1 + d % 2), ("ann", 2 - d % 2)], d, rotation=1) for d in range(8)]
