@@ -10,7 +10,8 @@ from rich.text import Text
 from engine.games import games
 from harness.cli.status import say
 from harness.config import ConfigError, starter
-from harness.players.bots import about, bot_names
+from harness.players.bots import about, bot_names, exploits
+from harness.show.cells import Sentence
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -41,7 +42,8 @@ def show_bots() -> None:
     for game in games():
         console.print(Text(game, style="bold"))
         for name in bot_names(game):
-            console.print(Text(f"  {name}: {about(game, name)}"))
+            console.print(Sentence(f"{name}: {about(game, name)}", indent=2))
+            console.print(Sentence(exploits(game, name), indent=6, style="dim"))
 
 
 def write_starter(file: Path) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ast
 import pkgutil
+import re
 from functools import cache
+from itertools import dropwhile
 from pathlib import Path
 
 _HERE = Path(__file__).parent
@@ -36,7 +38,21 @@ def bot_module(game: str, name: str) -> str:
 
 def about(game: str, name: str) -> str:
     """Give a bot's description, the first line of its file's docstring, without importing it."""
+    return _told(game, name).partition("\n")[0]
+
+
+def exploits(game: str, name: str) -> str:
+    """Give what a bot exploits and what exploits it, as its docstring says; "" if it says nothing.
+
+    It is the end of the docstring, from the first sentence that has the word "exploits" in it.
+    """
+    sentences = re.split(r"(?<=\.)\s+", " ".join(_told(game, name).split()))
+    after = dropwhile(lambda sentence: "exploits" not in sentence.lower(), sentences)
+    return " ".join(after)
+
+
+def _told(game: str, name: str) -> str:
     folder, file = game.replace("-", "_"), f"{name.replace('-', '_')}.py"
     own = _HERE / folder / file
     source = (own if own.is_file() else _HERE / file).read_text(encoding="utf-8")
-    return (ast.get_docstring(ast.parse(source)) or "").partition("\n")[0]
+    return ast.get_docstring(ast.parse(source)) or ""

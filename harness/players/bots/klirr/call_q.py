@@ -1,7 +1,7 @@
 """Calls any request with a fixed chance (call-q:0.3, the default); claims at the equilibrium.
 
 Claims like ``counter``. Exploits nobody; below 0.5 exploited by bluffs on every worthless card at
-the largest sum, above 0.5 by honest requests, and at any chance by whoever keeps to one of them.
+the largest sum, above 0.5 by honest requests.
 """
 
 from __future__ import annotations

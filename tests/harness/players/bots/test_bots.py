@@ -9,6 +9,7 @@ import pytest
 
 from engine.game import CHANCE, Turn
 from engine.games import games
+from harness.players.bots import bot_names, exploits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -81,6 +82,40 @@ def test_every_bot_says_in_one_line_what_it_does(game: str, bot: ModuleType) -> 
     assert game
     assert first.endswith(".")
     assert len(first) <= 100
+
+
+YARDSTICKS = {
+    "always-call",
+    "always-pay",
+    "bluff-max",
+    "bluff-q",
+    "call-big",
+    "call-q",
+    "equilibrium",
+    "honest",
+    "impossible",
+    "reader",
+}
+
+
+@pytest.mark.parametrize("name", sorted(YARDSTICKS))
+def test_a_yardstick_says_what_it_exploits_and_what_exploits_it(name: str) -> None:
+    told = exploits("klirr", name)
+    assert "xploits" in told
+    assert any(words in told for words in ("exploited by", "exploits it", "beats it"))
+
+
+def test_the_command_shows_every_bot_with_its_parameter_and_what_exploits_it(arena: Any) -> None:
+    done = arena("bots")
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = done.stdout.splitlines()
+    assert max(map(len, lines)) <= 80
+    named = {line.strip().partition(":")[0] for line in lines if line[:3].count(" ") == 2}
+    assert named >= {name for game in games() for name in bot_names(game)}
+    words = " ".join(done.stdout.split())
+    assert all(exploits("klirr", name) in words for name in YARDSTICKS)
+    assert "(bluff-q:0.3, the default)" in words
+    assert "(call-q:0.3, the default)" in words
 
 
 def test_the_random_bot_picks_every_legal_act_about_equally_often() -> None:
