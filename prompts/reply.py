@@ -72,7 +72,8 @@ class Reply:
 
     ``content``: the text, None where there was none; ``arguments``: the JSON text of each tool
     call; ``refusal``: the provider's refusal field; ``finish``: its finish reason; ``timeout``:
-    the total limit passed before the answer was whole (then there is no content).
+    the total limit passed before the answer was whole (then there is no content); ``thought``:
+    thoughts came beside the text, whether the provider counts their tokens or not.
     """
 
     content: str | None = None
@@ -81,3 +82,4 @@ class Reply:
     finish: str | None = None
     timeout: bool = False
     tokens: Tokens = field(default_factory=Tokens)
+    thought: bool = False

@@ -303,7 +303,8 @@ class Limits(_Frozen):
     """Bounds of a run.
 
     ``concurrency``: decisions being made at once. ``max_cost``: dollars over all invocations,
-    None unbounded. ``timeout``: seconds for one decision's reply. The rates are per model.
+    None unbounded. ``timeout``: seconds for one decision's reply.
+    ``concurrency_per_model``: requests to one model at once; the rates are per model too.
     """
 
     concurrency: Annotated[int, Field(ge=1, le=1024), Allowed("a whole number from 1 to 1024")] = 16
@@ -311,6 +312,9 @@ class Limits(_Frozen):
     timeout: Annotated[
         float, Field(gt=0, le=86_400), Allowed("seconds, more than 0, at most 86400")
     ] = 120.0
+    concurrency_per_model: (
+        Annotated[int, Field(ge=1, le=1024), Allowed("a whole number from 1 to 1024")] | None
+    ) = None
     calls_per_minute: Rate | None = None
     tokens_per_minute: Rate | None = None
 

@@ -12,6 +12,7 @@ import json
 import logging
 import os
 import time
+import warnings
 import zlib
 from dataclasses import dataclass, field
 from functools import cache
@@ -68,6 +69,7 @@ class Answer:
             "finish": reply.finish,
             "timeout": reply.timeout,
             "tokens": list(reply.tokens),
+            "thought": reply.thought,
             "ms": round(self.ms, 3),
             "cost": self.cost,
             "rung": self.rung,
@@ -83,6 +85,7 @@ def read_answer(json: Mapping[str, Any]) -> Answer:
         json["finish"],
         json["timeout"],
         Tokens(*json["tokens"]),
+        json.get("thought", False),
     )
     return Answer(reply, json["ms"], json["cost"], Rung(json["rung"]))
 
@@ -237,18 +240,20 @@ def _reply(response: Any) -> Reply:  # noqa: ANN401 - litellm is loaded late
         refusal=getattr(message, "refusal", None),
         finish=choice.finish_reason,
         tokens=tokens,
+        thought=bool(getattr(message, "reasoning_content", None) or tokens.reasoning),
     )
 
 
 def _tokens(usage: Any) -> Tokens:  # noqa: ANN401 - litellm is loaded late
     before = getattr(usage, "prompt_tokens_details", None)
     after = getattr(usage, "completion_tokens_details", None)
-    return Tokens(
-        getattr(usage, "prompt_tokens", None) or 0,
-        getattr(before, "cached_tokens", None) or 0,
-        getattr(usage, "completion_tokens", None) or 0,
-        getattr(after, "reasoning_tokens", None) or 0,
+    stated = (
+        getattr(usage, "prompt_tokens", None),
+        getattr(before, "cached_tokens", None),
+        getattr(usage, "completion_tokens", None),
+        getattr(after, "reasoning_tokens", None),
     )
+    return Tokens(*(max(0, count or 0) for count in stated))
 
 
 async def close() -> None:
@@ -275,6 +280,7 @@ def _litellm() -> ModuleType:
         gc.enable()
     logging.getLogger("LiteLLM").setLevel(logging.CRITICAL)
     litellm.suppress_debug_info = True
+    warnings.filterwarnings("ignore", message="Pydantic serializer warnings")  # an odd reply's
     return litellm
 
 

@@ -99,7 +99,7 @@ class Models:
             self._lanes[key] = Lane(
                 rung=Rung(found) if found else None,
                 run=self._gate,
-                at_once=_SLOTS if entrant.local else None,
+                at_once=_SLOTS if entrant.local else limits.concurrency_per_model,
                 calls=limits.calls_per_minute,
                 tokens=limits.tokens_per_minute,
             )

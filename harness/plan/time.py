@@ -64,7 +64,8 @@ def _lanes(config: Config, uses: Mapping[tuple[str, str], Use]) -> list[Span]:
         if not isinstance(entrant, ModelEntrant):
             continue
         lane = lanes[entrant.model, entrant.api_base, entrant.api_key_env]
-        needed = use.seconds if entrant.local else NOTHING  # one request at a time
+        at_once = 1 if entrant.local else limits.concurrency_per_model
+        needed = use.seconds * (1 / at_once) if at_once else NOTHING
         if limits.calls_per_minute:
             needed = needed.at_least(use.calls * (_MINUTE / limits.calls_per_minute))
         if limits.tokens_per_minute:

@@ -45,7 +45,7 @@ def _cells(one: Tried) -> list[str]:
     return [
         "yes",
         str(answer.rung),
-        "yes" if tokens.reasoning else "no",
+        "yes" if answer.reply.thought else "no",
         f"{answer.ms / 1000:.1f}",
         str(tokens.inp),
         str(tokens.out),

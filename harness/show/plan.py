@@ -126,6 +126,8 @@ def duration(seconds: Span) -> str:
 def _limits(plan: Plan) -> Iterator[str]:
     limits = plan.limits
     bounds = [f"{count(limits.concurrency, 'decision')} at once"]
+    if limits.concurrency_per_model:
+        bounds.append(f"{limits.concurrency_per_model:,} to a model")
     if limits.calls_per_minute:
         bounds.append(f"{limits.calls_per_minute:,} calls a minute and model")
     if limits.tokens_per_minute:

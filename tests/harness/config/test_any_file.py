@@ -63,6 +63,7 @@ WHOLE: dict[str, Any] = {
         "timeout": 1,
         "calls_per_minute": 1,
         "tokens_per_minute": 1,
+        "concurrency_per_model": 1,
     },
 }
 
