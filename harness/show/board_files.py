@@ -86,7 +86,7 @@ def as_markdown(boards: Sequence[Board], won: Won | None = None) -> str:
         lines = [*notes(board, won), *other_view(board, boards)]
         parts.append(f"### {_escape(title(board, boards))}\n\n{_markdown(board)}\n")
         parts += [f"{_escape(line)}\n" for line in lines]
-    parts += [f"{_escape(line)}\n" for line in legend(shown)]
+    parts += [f"{_escape(line)}\n" for line in legend(shown, in_terminal=False)]
     return "\n".join(parts)
 
 

@@ -82,8 +82,7 @@ def _table(board: Board) -> Table:
     own = any(row.tally.coverage < 1 for row in board.rows)
     scored = any(row.tally.mean_score is not None for row in board.rows)
     above = any(row.above_seat for row in board.rows)
-    unlike = len({row.tally.matches for row in board.rows}) > 1
-    shown = {"95 %": sure, "of": unlike, "score": scored, "vs seat": above, "own": own}
+    shown = {"95 %": sure, "of": _unlike(board), "score": scored, "vs seat": above, "own": own}
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_edge=False)
     for heading in HEADINGS:
         if shown.get(heading, True):
@@ -112,6 +111,10 @@ def _table(board: Board) -> Table:
             style="" if row.ranked else "dim",
         )
     return table
+
+
+def _unlike(board: Board) -> bool:
+    return len({row.tally.matches for row in board.rows}) > 1
 
 
 def _rank(row: Row, *, sure: bool) -> str:
@@ -206,8 +209,8 @@ def other_view(board: Board, boards: Sequence[Board]) -> Iterator[str]:
         yield f"Without the matches in which a player fell back: {', '.join(moved)}."
 
 
-def legend(boards: Sequence[Board]) -> Iterator[str]:
-    """Say once what holds for all boards."""
+def legend(boards: Sequence[Board], *, in_terminal: bool = True) -> Iterator[str]:
+    """Say once what holds for all boards; Markdown has other columns."""
     if not boards:
         yield "No finished matches yet."
         return
@@ -222,7 +225,9 @@ def legend(boards: Sequence[Board]) -> Iterator[str]:
         yield f"Too few deals for an interval or a rank ({FEWEST_DEALS} are needed): {which}."
     if any(not board.anchor for board in boards):
         yield f"The mean rating of a board {'without an anchor ' * _anchored(boards)}is {MEAN:.0f}."
-    if any(row.above_seat for board in boards for row in board.rows):
+    if in_terminal and any(map(_unlike, boards)):
+        yield "of: the number of matches, where not all played as many."
+    if in_terminal and any(row.above_seat for board in boards for row in board.rows):
         yield "vs seat: score above the mean of all who sat in the same seat of the same deal."
     if any(row.tally.coverage < 1 for board in boards for row in board.rows):
         yield f"own: decisions the player made itself; below {share(COVERAGE)} it is not ranked."

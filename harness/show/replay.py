@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Group
+from rich.table import Table
 from rich.text import Text
 
 from engine.game import CHANCE, Seat
@@ -25,22 +26,26 @@ def story(record: Record, seat: Seat | None) -> Group:
     """Tell a match in lines; with a seat, only what it saw and its own reasons."""
     head = record.head
     title = ", ".join(f"{place} {player}" for place, player in enumerate(head.seats))
-    lines = [Text(f"{head.match}: seats {title}", style="bold")]
-    lines += [Text(line) for line in _lines(record, seat)]
+    moves = Table.grid(padding=(0, 2, 0, 0))
+    for number, line in enumerate(_lines(record, seat)):
+        moves.add_row(Text(f"{number:4}"), Text(line))
     scores = " · ".join(
         f"{player} {score:,} (rank {rank})"
         for player, score, rank in zip(
             head.seats, head.outcome.scores, head.outcome.ranks, strict=True
         )
     )
-    lines.append(Text(f"ended by {head.outcome.ended}: {scores}", style="bold"))
-    return Group(*lines)
+    return Group(
+        Text(f"{head.match}: seats {title}", style="bold"),
+        moves,
+        Text(f"ended by {head.outcome.ended}: {scores}", style="bold"),
+    )
 
 
 def _lines(record: Record, seat: Seat | None) -> Iterator[str]:
     for number, (move, told) in enumerate(zip(record.moves, _told(record, seat), strict=True)):
         who = "chance" if move.by == CHANCE else f"{move.by} {record.head.seats[move.by]}"
-        yield f"{number:4}  {who}: {told}{_made(record, number, seat)}"
+        yield f"{who}: {told}{_made(record, number, seat)}"
 
 
 def _told(record: Record, seat: Seat | None) -> Iterator[str]:
