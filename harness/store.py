@@ -122,6 +122,14 @@ class Reader:
                 for move, decision in rows
             ]
 
+    def begun(self) -> bool:
+        """Say whether anything was played, asked or drilled."""
+        query = (
+            "SELECT 1 FROM match UNION ALL SELECT 1 FROM step"
+            " UNION ALL SELECT 1 FROM request UNION ALL SELECT 1 FROM drill LIMIT 1"
+        )
+        return any(True for _ in self._rows(query))
+
     def under_way(self) -> set[str]:
         """Give the ids of the matches that have begun and are not finished."""
         return {match for (match,) in self._rows("SELECT DISTINCT match FROM step")}

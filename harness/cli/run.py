@@ -52,7 +52,7 @@ def _confirmed(folder: Path) -> bool:
 def take_config(config: Config, store: Store) -> None:
     """Remember the config with the run, unless it contradicts what was played (ConfigError)."""
     before = store.recall("config")
-    if before is not None:
+    if before is not None and store.begun():
         changed = changes(Config.from_json(before), config)
         if changed:
             raise ConfigError(

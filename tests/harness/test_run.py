@@ -113,6 +113,15 @@ def test_a_changed_config_is_refused_with_what_changed(played, undisturbed, befo
     assert played.exported() == undisturbed
 
 
+def test_a_run_in_which_nothing_was_played_takes_any_config(arena):
+    text = arena.write().read_text()
+    arena.write(text.replace("{bot: random}", "{bot: 'nowhere:Bot'}"))
+    assert arena("run", "tournament.yaml").returncode == 2
+    arena.write(text.replace("seed: ", "seed: 1"))
+    again = arena("run", "tournament.yaml")
+    assert (again.returncode, "played otherwise" in again.stderr) == (0, False)
+
+
 def test_fresh_without_a_terminal_needs_yes(played, undisturbed):
     refused = played("run", "tournament.yaml", "--fresh")
     assert refused.returncode == 2
