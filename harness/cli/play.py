@@ -10,6 +10,7 @@ from engine.games import games
 from harness.cli.run import take_config
 from harness.cli.status import DONE, STOPPED, say
 from harness.config import ConfigError, make
+from harness.players.human import RULES
 from harness.runner import run
 from harness.store import Store
 
@@ -51,7 +52,8 @@ def play_game(game: str, against: Sequence[str], results: Path) -> int:
         config = make(_values(name, game, opponents, deals=len(store.finished()) + 1))
         take_config(config, store)
         everybody = ", ".join(opponents)
-        say(f"You play {game} against {everybody}. Ctrl-C stops; the same command goes on.")
+        say(f"You play {game} against {everybody}.")
+        say(f"Type the number of a choice, or {RULES}. Ctrl-C stops; the same command goes on.")
         report = asyncio.run(run(config, store, Voice()))
     return STOPPED if report.unfinished else DONE
 

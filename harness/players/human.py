@@ -9,15 +9,19 @@ import threading
 import time
 from shutil import get_terminal_size
 from textwrap import fill
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from engine.game import IllegalAction
 from harness.player import Decision, Suspended
+from prompts.page import told
 
 if TYPE_CHECKING:
     from engine.game import Action, Game, Turn
     from harness.journal import MatchJournal
     from prompts.prompt import Prompt
+
+RULES: Final = "rules"
+"""What a person types to read them."""
 
 
 class HumanPlayer:
@@ -44,10 +48,19 @@ class HumanPlayer:
             _say(f"{place:4}  {self._prompt.page.say(act)}\n")
         while True:
             _say("> ")
-            act = _chosen(self._prompt.game, turn, (await _line()).strip())
+            text = (await _line()).strip()
+            if text == RULES:
+                _say(f"\n{_broken(self._rules(turn))}\n\n")
+                continue
+            act = _chosen(self._prompt.game, turn, text)
             if act is not None:
                 return act
             _say(f"that is not one of the choices; type its number, 1 to {len(turn.legal)}\n")
+
+    def _rules(self, turn: Turn[Any, Any]) -> str:
+        page = self._prompt.page
+        sections = told(page.rules, page.facts(turn.view))
+        return "\n\n".join("\n".join([title, *sentences]) for title, sentences in sections)
 
 
 def _chosen(game: Game[Any, Any], turn: Turn[Any, Any], text: str) -> Action | None:
