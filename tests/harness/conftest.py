@@ -1,11 +1,11 @@
-"""The command, run in a folder of its own as a person would run it, and a small tournament."""
+"""The command, run in a folder of its own as a person would, a small tournament, a provider."""
 
 import io
 import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +15,8 @@ import pytest
 
 from harness.cli import app
 from harness.cli.status import exit_status
+
+SERVER = Path(__file__).parents[1] / "provider" / "server.py"
 
 SMALL = """
 name: small
@@ -120,3 +122,43 @@ def bot_file(tmp_path: Path) -> BotFile:
         (tmp_path / "theirs.py").write_text(code, encoding="utf-8")
 
     return write
+
+
+@dataclass(frozen=True)
+class Provider:
+    """A provider of chat completions that runs as a process of its own, and its log."""
+
+    url: str
+    log: Path
+
+    def requests(self) -> list[dict[str, Any]]:
+        if not self.log.exists():
+            return []
+        return [json.loads(line) for line in self.log.read_text().splitlines()]
+
+    def asked(self) -> list[str]:
+        """The content of every request, in order."""
+        return [json.dumps(line["body"], sort_keys=True) for line in self.requests()]
+
+
+@pytest.fixture
+def provider(tmp_path: Path) -> Iterator[Callable[[Sequence[dict[str, Any]]], Provider]]:
+    """Starts a provider with a script: it plays, or fails on purpose (``tests/provider``)."""
+    running: list[subprocess.Popen[str]] = []
+
+    def start(steps: Sequence[dict[str, Any]] = ()) -> Provider:
+        script = tmp_path / f"script-{len(running)}.json"
+        log = script.with_suffix(".log")
+        script.write_text(json.dumps(list(steps)))
+        command = [sys.executable, str(SERVER), "--script", str(script), "--log", str(log)]
+        process = subprocess.Popen(
+            command, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        )
+        running.append(process)
+        assert process.stdout
+        return Provider(process.stdout.readline().strip(), log)
+
+    yield start
+    for process in running:
+        process.kill()
+        process.communicate()

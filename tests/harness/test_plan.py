@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import socket
-import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,7 +13,7 @@ import pytest
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-SERVER = Path(__file__).parents[1] / "provider" / "server.py"
+TOURNAMENTS = Path(__file__).parents[2] / "tournaments"
 
 MODELS = """
 name: {name}
@@ -57,23 +55,6 @@ def nobody() -> Iterator[socket.socket]:
         yield listener
         with pytest.raises(BlockingIOError):
             listener.accept()
-
-
-@pytest.fixture
-def provider(tmp_path: Path) -> Iterator[str]:
-    """The address of a provider that plays."""
-    (tmp_path / "script.json").write_text("[]")
-    command = [sys.executable, str(SERVER), "--script", str(tmp_path / "script.json")]
-    process = subprocess.Popen(
-        [*command, "--log", str(tmp_path / "log")],
-        text=True,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-    )
-    assert process.stdout
-    yield process.stdout.readline().strip()
-    process.kill()
-    process.communicate()
 
 
 def test_nothing_is_sent_or_stored_and_no_key_is_needed(arena: Any, nobody: socket.socket) -> None:
@@ -138,8 +119,9 @@ def test_a_run_that_was_played_otherwise_counts_as_nothing(played: Any) -> None:
     assert "seed" in plan["changed"][0]
 
 
-def test_a_run_of_models_takes_what_was_planned(arena: Any, provider: str) -> None:
-    plan = planned(arena, models(provider))
+def test_a_run_of_models_takes_what_was_planned(arena: Any, provider: Any) -> None:
+    url = provider().url
+    plan = planned(arena, models(url))
     process = arena.start("run", "tournament.yaml")
     _, err = process.communicate(timeout=120)
     assert process.returncode == 0, err
@@ -155,10 +137,11 @@ def test_a_run_of_models_takes_what_was_planned(arena: Any, provider: str) -> No
                 assert within(player["tokens"][kind], sum(row["tokens"][kind] for row in rows))
 
 
-def test_an_earlier_run_of_the_same_model_is_used(arena: Any, provider: str) -> None:
-    before = planned(arena, models(provider))
+def test_an_earlier_run_of_the_same_model_is_used(arena: Any, provider: Any) -> None:
+    url = provider().url
+    before = planned(arena, models(url))
     arena.start("run", "tournament.yaml").communicate(timeout=120)
-    plan = planned(arena, models(provider, name="next"))
+    plan = planned(arena, models(url, name="next"))
     assert [one["measured"] for one in before["players"]] == [False, False, False]
     assert [one["measured"] for one in plan["players"]] == [False, True, True]
     shown = json.loads(arena("leaderboard", "models", "--json").stdout)["boards"]
@@ -171,7 +154,7 @@ def test_an_earlier_run_of_the_same_model_is_used(arena: Any, provider: str) -> 
         )
         assert within(player["tokens"]["out"], out)
         assert player["tokens"]["out"][1] < earlier["tokens"]["out"][1] / 4
-    other = models(provider, name="next").replace("max_tokens: 300", "max_tokens: 301")
+    other = models(url, name="next").replace("max_tokens: 300", "max_tokens: 301")
     assert [one["measured"] for one in planned(arena, other)["players"]] == [False, True, False]
 
 
@@ -269,9 +252,7 @@ def test_a_gap_that_is_none_is_refused(arena: Any, gap: str) -> None:
     assert "1 to 4000" in done.stderr
 
 
-@pytest.mark.parametrize(
-    "file", sorted((SERVER.parents[2] / "tournaments").glob("*.yaml")), ids=lambda path: path.stem
-)
+@pytest.mark.parametrize("file", sorted(TOURNAMENTS.glob("*.yaml")), ids=lambda path: path.stem)
 def test_every_shipped_file_is_planned_in_80_columns(arena: Any, file: Path) -> None:
     done = arena("plan", file, "--gap", "50")
     assert done.returncode == 0, done.stderr

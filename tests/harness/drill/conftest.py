@@ -1,19 +1,12 @@
-"""A tournament of planted habits that was drilled, and a provider that runs as a process."""
+"""A tournament of planted habits that was drilled."""
 
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-SERVER = Path(__file__).parents[2] / "provider" / "server.py"
 PLANTED = """
 name: planted
 seed: 5
@@ -50,38 +43,3 @@ def found(drilled: Any) -> dict[str, dict[str, Any]]:
     """The JSON of the drill by player."""
     told = json.loads(drilled("bluff", "planted", "--json").stdout)["drill"]
     return {one["player"]: one for one in told}
-
-
-class Provider:
-    """A provider of chat completions: its address, and the log of what it was asked."""
-
-    def __init__(self, process: subprocess.Popen[str], log: Path) -> None:
-        assert process.stdout
-        self.process, self.log = process, log
-        self.url = process.stdout.readline().strip()
-
-    def asked(self) -> list[str]:
-        """The content of every request, in order."""
-        lines = self.log.read_text().splitlines() if self.log.exists() else []
-        return [json.dumps(json.loads(line)["body"], sort_keys=True) for line in lines]
-
-
-@pytest.fixture
-def provider(tmp_path: Path) -> Iterator[Callable[[Sequence[dict[str, Any]]], Provider]]:
-    """Starts a provider with a script."""
-    running: list[Provider] = []
-
-    def start(steps: Sequence[dict[str, Any]] = ()) -> Provider:
-        script, log = tmp_path / "script.json", tmp_path / f"log-{len(running)}.jsonl"
-        script.write_text(json.dumps(list(steps)))
-        command = [sys.executable, str(SERVER), "--script", str(script), "--log", str(log)]
-        process = subprocess.Popen(
-            command, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE
-        )
-        running.append(Provider(process, log))
-        return running[-1]
-
-    yield start
-    for one in running:
-        one.process.kill()
-        one.process.communicate()
