@@ -116,7 +116,8 @@ class Models:
         if self._config.limits.max_cost is not None and reached.price is None:
             raise ConfigError(
                 f"players.{name}: the price of {entrant.model} is not known, so limits.max_cost "
-                "cannot be kept; add price: {in: …, out: …} in dollars per million tokens"
+                "cannot be kept; add price: {in: …, out: …} in dollars per million tokens "
+                "({in: 0, out: 0} for a server of your own)"
             )
 
 
