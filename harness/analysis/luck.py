@@ -14,7 +14,9 @@ end them; to a player out of the round 0. So a draw is luck for everybody, not i
 
 Simulated at four seats: of the variance of one round a sixth is left between bots that claim and
 answer at the equilibrium, a tenth between honest ones; of whole matches, which end at a million,
-four tenths.
+four tenths. The plainer formula counts the worth of the drawn card alone (a klirr card turned is
+then 0), and nothing for the turns to come: its mean is the same, but it leaves two thirds of the
+variance of a round, since most of the luck is how many turns one gets before a klart card.
 """
 
 from __future__ import annotations
