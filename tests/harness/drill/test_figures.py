@@ -1,6 +1,7 @@
 """Planted habits come back exactly; what an act is worth is what the rules and the habit say."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -209,3 +210,30 @@ def test_every_figure_stands_beside_what_it_rests_on(found):
         for figures in groups:
             assert all({"value", "low", "high", "n"} <= set(figure) for figure in figures.values())
         assert set(one["chips_per_forced_chance"]) == {"table", *YARDSTICKS}
+
+
+PAGE = (Path(__file__).parents[3] / "docs" / "bluffing.md").read_text(encoding="utf-8")
+DRILL = PAGE.partition("## The drill")[2].partition("\n## ")[0]
+
+
+def test_the_page_explains_every_figure_of_the_drill(found):
+    names = {name for one in found.values() for name in one["figures"]}
+    names |= {"chips_per_forced_chance", "call_rate_by_habit"}
+    assert not [name for name in names if f"`{name}`" not in DRILL]
+
+
+def test_the_page_gives_what_planted_habits_lose(found):
+    told = " ".join(DRILL.split())
+    loses = {name: f"{value(one, 'regret'):.1f}" for name, one in found.items()}
+    for words, name in (
+        ("`reader`, who alone learns, loses {} (thousands) an answer", "reader"),
+        ("`always-call` {},", "caller"),
+        ("who always pays {};", "payer"),
+    ):
+        assert words.format(loses[name]) in told
+    # What a claim loses hangs on the seed as well: habits draw what they ask for.
+    assert "`reader` loses about 22, everybody else about 60 or more" in told
+    assert value(found["reader"], "lost") == pytest.approx(22, abs=3)
+    assert all(value(one, "lost") > 57 for name, one in found.items() if name != "reader")
+    answers = found["payer"]["answers"]
+    assert f"{answers['to_bluffs']} of the 240 requests are bluffs" in told
