@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from engine.klirr.acts import Ask, parse
 from harness.analysis.equilibrium import equilibrium
 from harness.analysis.equilibrium.position import Stakes, Unseen, stakes
-from harness.analysis.equilibrium.table import cap_at, position, unseen_at
+from harness.analysis.equilibrium.table import cap_at, duel_at, position, unseen_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -150,14 +150,14 @@ def _claim(order: int, record: Record, number: int, view: View, may: list[int]) 
         head.match,
         order,
         number,
-        Deal(len(view.cash), head.deal),
+        Deal(view.seats, head.deal),
         head.seats[view.seat],
         view.card if isinstance(view.card, int) else 0,
         unseen_at(view),
         view.cash[view.seat],
         max(view.cash[seat] for seat in may),
         cap_at(view, view.seat),
-        len(view.cash) == 2 and view.active[1 - view.seat],  # noqa: PLR2004 - a duel
+        duel_at(view, view.seat),
         move.source,
         move.decision.reason if move.decision else None,
         act.sum if isinstance(act, Ask) else 0,

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from engine.klirr.cards import STEP
 from harness.analysis.equilibrium import closed, equilibrium
-from harness.analysis.equilibrium.position import CAP, STEP
+from harness.analysis.equilibrium.position import CAP
 from harness.analysis.equilibrium.strategy import weights
 
 if TYPE_CHECKING:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from engine.klirr.acts import Ask
-from engine.klirr.cards import is_worthless
+from engine.klirr.cards import STEP, is_worthless
 from harness.analysis.bluff.bayes import Judged, Tendency, bluff_chance
 from harness.analysis.claims import Answer, Chance, Deal
 from harness.analysis.drill import habits
-from harness.analysis.equilibrium.position import CAP, STEP, stakes
+from harness.analysis.equilibrium.position import CAP, stakes
 from harness.analysis.equilibrium.table import position, unseen_at
 
 if TYPE_CHECKING:
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from engine.klirr.cards import Card
     from engine.klirr.view import View
     from harness.player import Source
-
-WORTHLESS: Final = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +47,7 @@ class Met:
     @property
     def worth(self) -> int:
         """The card's dollars, 0 for a worthless one."""
-        return self.card if isinstance(self.card, int) else WORTHLESS
+        return self.card if isinstance(self.card, int) else 0
 
 
 def claim(player: str, met: Met) -> Chance:

@@ -19,7 +19,7 @@ passes, so it does not matter what passing costs.
 A card above the cap is beyond bluffing: it is asked for, believed and paid, and stays out of the
 count above. A sum of which no card is unseen can only be a bluff: it is called.
 
-Pure Python, cached, no import beyond the standard library: a bot solves every decision with it.
+Pure Python, cached, no import beyond the engine: a bot solves every decision with it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from harness.analysis.equilibrium.position import CAP, STEP
+from engine.klirr.cards import STEP
+from harness.analysis.equilibrium.position import CAP
 from harness.analysis.equilibrium.strategy import Equilibrium, weights
 
 if TYPE_CHECKING:

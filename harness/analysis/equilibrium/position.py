@@ -7,16 +7,15 @@ from dataclasses import dataclass
 from math import inf
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from engine.klirr.cards import HIGHEST_BLUFF, STEP, is_worthless
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-STEP: Final = 10_000
-"""Sums and card values are multiples of this many dollars."""
+    from engine.klirr.cards import Card
 
-CAP: Final = 100_000
-"""The largest bluff, in dollars (ruling 11)."""
-
-WORTHLESS: Final = frozenset({"klirr", "klart"})
+CAP: Final = HIGHEST_BLUFF
+"""The largest bluff, in dollars (ruling 11), unless a switch lowers it."""
 
 
 class Unseen(NamedTuple):
@@ -39,12 +38,12 @@ class Unseen(NamedTuple):
         return dict(self.dollars).get(value, 0)
 
 
-def unseen(cards: Iterable[str | int]) -> Unseen:
-    """Count the cards nobody has seen: "klirr", "klart", "jackpot" or dollars."""
+def unseen(cards: Iterable[Card]) -> Unseen:
+    """Count the cards nobody has seen."""
     counts = Counter(cards)
-    worthless = sum(counts.pop(card, 0) for card in WORTHLESS)
-    counts.pop("jackpot", None)
-    return Unseen(worthless, tuple(sorted((int(v), n) for v, n in counts.items() if n > 0)))
+    worthless = sum(number for card, number in counts.items() if is_worthless(card))
+    dollars = ((card, number) for card, number in counts.items() if isinstance(card, int))
+    return Unseen(worthless, tuple(sorted(dollars)))
 
 
 @dataclass(frozen=True, slots=True)

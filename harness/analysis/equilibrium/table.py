@@ -34,9 +34,13 @@ def cap_at(view: View, taker: Seat) -> int:
 
 def position_at(view: View, taker: Seat, asked: Seat) -> Position:
     """Give the claim between two seats of the table."""
-    duel = len(view.cash) == 2 and view.active[1 - taker]  # noqa: PLR2004 - two seats
-    cash, cap = view.cash, cap_at(view, taker)
+    cash, cap, duel = view.cash, cap_at(view, taker), duel_at(view, taker)
     return position(unseen_at(view), cash[taker], cash[asked], cap, duel=duel)
+
+
+def duel_at(view: View, taker: Seat) -> bool:
+    """Say whether passing hands the moment to the only rival."""
+    return view.seats == 2 and view.active[1 - taker]  # noqa: PLR2004 - a duel
 
 
 def position(
