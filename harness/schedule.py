@@ -74,13 +74,12 @@ def schedule(config: Config) -> Iterator[Match]:
 
 def total(config: Config) -> int:
     """Count the matches without making them."""
-    players = len(config.players)
-    return sum(
-        table.deals
-        * _size(players, table.seats, config.lineups)
-        * (table.seats if config.rotate == "full" else 1)
-        for table in config.games
-    )
+    return sum(matches_of(config, table) for table in config.games)
+
+
+def matches_of(config: Config, table: Table) -> int:
+    """Count the matches of a table without making them."""
+    return table.deals * line_ups_of(config, table) * _rotations_of(config, table)
 
 
 def line_ups_of(config: Config, table: Table) -> int:
@@ -130,9 +129,14 @@ def _rotations(config: Config, table: Table, deal: int, members: Members) -> Ite
     line_up, seats = colex(members), table.seats
     base = [names[member] for member in members]
     Random(f"{config.seed}/{table.game}/{seats}/{deal}/line-up/{line_up}").shuffle(base)
-    for rotation in range(seats if config.rotate == "full" else 1):
+    for rotation in range(_rotations_of(config, table)):
         seated = tuple(base[rotation:] + base[:rotation])
         yield Match(table.game, seats, deal, line_up, rotation, seated)
+
+
+def _rotations_of(config: Config, table: Table) -> int:
+    """Count the rotations in which a line-up meets a deal."""
+    return table.seats if config.rotate == "full" else 1
 
 
 def _size(players: int, seats: int, lineups: int | str) -> int:

@@ -60,7 +60,7 @@ def play_game(game: str, against: Sequence[str], results: Path) -> int:
 
 def _values(name: str, game: str, opponents: Sequence[str], deals: int) -> dict[str, Any]:
     """Write the tournament file of a table with one person."""
-    names = [f"{re.sub('[^A-Za-z0-9._-]', '-', one)[:28]}" for one in opponents]
+    names = [re.sub("[^A-Za-z0-9._-]", "-", one)[:28] for one in opponents]
     players: dict[str, Any] = {YOU: {"human": "terminal"}}
     for place, (player, one) in enumerate(zip(names, opponents, strict=True), start=1):
         label = player if names.count(player) == 1 and player != YOU else f"{player}-{place}"

@@ -18,8 +18,7 @@ from harness.plan.earlier import design, look
 from harness.plan.pilot import play_pilot
 from harness.plan.time import wall_time
 from harness.plan.use import Use, each
-from harness.schedule import line_ups_of, schedule
-from harness.schedule import total as matches_of
+from harness.schedule import line_ups_of, matches_of, schedule
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -120,7 +119,7 @@ class Plan:
 
     @property
     def fits(self) -> str | None:
-        """Whether ``max_cost`` is enough: "yes", "no", "perhaps"; None where it is not set."""
+        """Whether ``max_cost`` is enough: yes, no, perhaps, unknown; None where it is not set."""
         most, cost = self.limits.max_cost, self.use.cost
         if most is None:
             return None
@@ -227,18 +226,15 @@ def plan_from(config: Config, seen: Evidence) -> Plan:
     )
 
 
-def _matches(config: Config, table: Table) -> int:
-    return matches_of(config.model_copy(update={"games": (table,)}))
-
-
 def _left(config: Config, table: Table, own: Own) -> dict[str, float]:
     """Give by player in how many matches it has yet to sit; of very many, its even share."""
-    one = config.model_copy(update={"games": (table,)})
-    if matches_of(one) <= COUNTED:
+    matches = matches_of(config, table)
+    if matches <= COUNTED:
+        one = config.model_copy(update={"games": (table,)})
         due = (match for match in schedule(one) if match.id not in own.finished)
         seats = Counter(name for match in due for name in match.players)
         return {name: float(seats[name]) for name in config.players}
-    even = matches_of(one) * table.seats / len(config.players)
+    even = matches * table.seats / len(config.players)
     return {
         name: max(0.0, even - own.seats.get((name, table.game, table.seats), 0))
         for name in config.players
@@ -251,7 +247,7 @@ def _table(
     forecast, judged_by = _forecast(config, table, seen)
     return TablePlan(
         table,
-        _matches(config, table),
+        matches_of(config, table),
         seen.earlier.own.matches.get((table.game, table.seats), 0),
         sum((uses[name, table.id] for name in config.players), Use()),
         forecast,

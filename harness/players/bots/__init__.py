@@ -31,9 +31,7 @@ def bot_names(game: str) -> tuple[str, ...]:
 
 def bot_module(game: str, name: str) -> str:
     """Give the module of a bot that is in ``bot_names(game)``; the game's own comes first."""
-    folder, file = game.replace("-", "_"), name.replace("-", "_")
-    own = (_HERE / folder / f"{file}.py").is_file()
-    return f"{__name__}.{folder}.{file}" if own else f"{__name__}.{file}"
+    return ".".join((__name__, *_place(game, name)))
 
 
 def about(game: str, name: str) -> str:
@@ -52,7 +50,11 @@ def exploits(game: str, name: str) -> str:
 
 
 def _told(game: str, name: str) -> str:
-    folder, file = game.replace("-", "_"), f"{name.replace('-', '_')}.py"
-    own = _HERE / folder / file
-    source = (own if own.is_file() else _HERE / file).read_text(encoding="utf-8")
+    source = _HERE.joinpath(*_place(game, name)).with_suffix(".py").read_text(encoding="utf-8")
     return ast.get_docstring(ast.parse(source)) or ""
+
+
+def _place(game: str, name: str) -> tuple[str, ...]:
+    """Give where a bot's file lies below this folder, its suffix left out."""
+    folder, file = game.replace("-", "_"), name.replace("-", "_")
+    return (folder, file) if (_HERE / folder / f"{file}.py").is_file() else (file,)
