@@ -203,6 +203,21 @@ def test_planted_habits_come_back_through_the_real_path(panel: dict[str, Any]) -
     assert holds(figures["calls-3"]["hits"], 0.3)
     assert holds(figures["calls-3"]["false_alarms"], 0.3)
     assert figures["max"]["forced_bluff_rate"]["value"] == 1
+    assert figures["max"]["optional_bluff_rate"]["value"] > 0.8  # all but cards of 100 000
+    assert holds(figures["equilibrium"]["deck_tracking"], 1)
+    assert holds(figures["bluffs-3"]["deck_tracking"], 0)
+    assert holds(figures["equilibrium"]["size_tell"], 0)
+    assert holds(figures["calls-3"]["sure_calls"], 0.3)
+    assert (figures["pays"]["sure_calls"]["value"], figures["calls"]["sure_calls"]["value"]) == (
+        0,
+        1,
+    )
+    assert figures["honest"]["chips_per_forced_chance"]["value"] == 0
+    for name in ("equilibrium", "calls-3", "pays", "honest"):  # none knows more than the cards tell
+        assert holds(figures[name]["d_prime_within"], 0)
+    regret = {name: one["regret"]["value"] for name, one in figures.items()}
+    assert all(cost > 0 for cost in regret.values())
+    assert regret["pays"] > regret["equilibrium"]
 
 
 def test_the_honest_bot_gives_away_what_the_program_says(
