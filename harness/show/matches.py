@@ -19,24 +19,23 @@ if TYPE_CHECKING:
 def table(heads: Sequence[Head]) -> Table:
     """Show matches as a terminal table: who played for what score, best first.
 
-    Where models play: the tokens of a match, in and out, and its dollars.
+    Where models play, what a match used stands behind: beside it the players would have no room.
     """
     models = any(any(play.tokens) for head in heads for play in head.play)
     shown = Table(box=None, pad_edge=False)
     shown.add_column("match", no_wrap=True)
     shown.add_column("ended", no_wrap=True)
-    for heading in ("in", "out", "cost") if models else ():
-        shown.add_column(heading, no_wrap=True, justify="right")
-    shown.add_column("players by rank (seat): score", overflow="fold")
+    used = " · tokens in, out, cost" if models else ""
+    shown.add_column(f"players by rank (seat): score{used}", overflow="fold")
     for head in heads:
-        used = _used(head) if models else ()
-        shown.add_row(head.match, head.outcome.ended, *used, Text(_standing(head)))
+        words = _standing(head) + (_used(head) if models else "")
+        shown.add_row(head.match, head.outcome.ended, Text(words))
     return shown
 
 
-def _used(head: Head) -> tuple[str, ...]:
+def _used(head: Head) -> str:
     inp, _, out, _ = total(play.tokens for play in head.play)
-    return f"{inp:,}", f"{out:,}", dollars(_cost(head))
+    return f" · {inp:,} in, {out:,} out, {dollars(_cost(head))}"
 
 
 def _standing(head: Head) -> str:

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from harness.show.cells import Name
+from harness.show.cells import Name, Sentence
 from harness.show.figures import dollars
 from prompts.reply import total
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+
+    from rich.console import RenderableType
 
     from harness.analysis.board import Board, Row
     from prompts.reply import Tokens
@@ -30,20 +33,19 @@ class _Used(NamedTuple):
     repaired: int
 
 
-_FIGURES: Final = ("asked", "tokens in", "cached", "out", "thought", "cost", "s each", "helped")
+_FIGURES: Final = ("asked", "tokens in", "cached", "out", "thought", "cost", "s each")
 _OPTIONAL: Final[Mapping[str, Callable[[_Used], int]]] = {
     "cached": lambda one: one.tokens.cached,
     "thought": lambda one: one.tokens.reasoning,
-    "helped": lambda one: one.repaired,
 }
 """Columns that are left out where they would be 0 for everybody."""
 
 
-def costs(boards: Sequence[Board]) -> Table | None:
+def costs(boards: Sequence[Board]) -> RenderableType | None:
     """Show what each model used over all boards, None if no model played.
 
-    ``cached`` is a part of the tokens in, ``thought`` of those out; ``helped``: acts that were
-    read although the reply was not quite in form.
+    ``cached`` is a part of the tokens in, ``thought`` of those out. Faults stand below, one line a
+    model: beside the figures there is no room for them.
     """
     used: defaultdict[str, list[Row]] = defaultdict(list)
     for board in boards:
@@ -61,12 +63,13 @@ def costs(boards: Sequence[Board]) -> Table | None:
     headings = [heading for heading in _FIGURES if shown.get(heading, True)]
     for heading in headings:
         table.add_column(heading, justify="right", no_wrap=True)
-    table.add_column("faults", overflow="fold")
     for name, one in tallies.items():
         figures = _figures(one)
         cells = [used[name][0].entrant.reply_mode or "", *(figures[each] for each in headings)]
-        table.add_row(Name(name), *map(Text, cells), Text(_faults(one)))
-    return table
+        table.add_row(Name(name), *map(Text, cells))
+    lines = [f"{name}: {_faults(one)}" for name, one in tallies.items() if _faults(one)]
+    below = [Sentence(line, indent=2, style="dim") for line in lines or ["No faults."]]
+    return Group(table, *below)
 
 
 def _together(rows: Sequence[Row]) -> _Used:
@@ -95,9 +98,11 @@ def _figures(one: _Used) -> dict[str, str]:
         "thought": f"{one.tokens.reasoning:,}",
         "cost": dollars(one.cost),
         "s each": f"{one.ms / 1000 / one.asked:.1f}" if one.asked else "",
-        "helped": f"{one.repaired:,}",
     }
 
 
 def _faults(one: _Used) -> str:
-    return ", ".join(f"{number} {kind}" for kind, number in one.faults.most_common()) or "none"
+    """Say what went wrong; "" where nothing did."""
+    kinds = ", ".join(f"{number:,} {kind}" for kind, number in one.faults.most_common())
+    helped = f"helped: {one.repaired:,} replies that were not quite in form"
+    return "; ".join([f"faults: {kinds}"] * bool(kinds) + [helped] * bool(one.repaired))
