@@ -106,7 +106,7 @@ def compare(
     other: Annotated[str, typer.Argument(metavar="B", help="Another player.")],
     json: Json = False,
 ) -> None:
-    """Compare two players deal by deal: is one better, or is it chance.
+    """Compare two players deal by deal: skill, or chance.
 
     The paired difference, its p-value, and the seats in which they differ.
     """
