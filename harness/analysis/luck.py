@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from engine.klirr.acts import parse
 from engine.klirr.cards import KLART, KLIRR, from_bank
 from engine.klirr.rounds import STARTING_CASH
-from harness.analysis.bluff.figure import Figure, ratio
+from harness.analysis.bluff.figure import THOUSAND, Figure, ratio
 from harness.analysis.claims import Deal
 
 if TYPE_CHECKING:
@@ -41,7 +41,6 @@ if TYPE_CHECKING:
     from harness.record import Record
 
 TAKEN: Final = 1.5
-THOUSAND: Final = 1000
 FEWEST: Final = 20
 
 
@@ -109,7 +108,7 @@ def _a_round(played: list[Won], dollars: list[float]) -> Figure:
         [amount / THOUSAND for amount in dollars],
         [one.rounds for one in played],
     )
-    return figure.needs(figure.n >= FEWEST, f"fewer than {FEWEST}")
+    return figure.on_at_least(FEWEST)
 
 
 def _drawn(state: Any, act: str) -> tuple[Card, Seat, list[int], bool]:  # noqa: ANN401 - of Klirr

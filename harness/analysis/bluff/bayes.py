@@ -16,7 +16,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from harness.analysis.bluff.figure import Figure, ratio
+from harness.analysis.bluff.figure import THOUSAND, Figure, ratio
 from harness.analysis.equilibrium import closed
 
 if TYPE_CHECKING:
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 RATE_WEIGHT: Final = 4
 SUM_WEIGHT: Final = 10
 FEWEST: Final = 50
-THOUSAND: Final = 1000
 
 
 @dataclass(slots=True)
@@ -102,7 +101,7 @@ def bluff_chance(chance: Chance, seen: Tendency) -> float:
 def regret(judged: Sequence[Judged]) -> Figure:
     """Give the mean regret of answers, in thousands."""
     figure = ratio([j.chance.deal for j in judged], [j.regret / THOUSAND for j in judged])
-    return figure.needs(figure.n >= FEWEST, f"fewer than {FEWEST}")
+    return figure.on_at_least(FEWEST)
 
 
 def _lying(best: Equilibrium, value: int, seen: Tendency) -> float:

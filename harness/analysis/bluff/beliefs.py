@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
-from harness.analysis.bluff.figure import Figure, by_deal, jackknife, ratio, undefined
+from harness.analysis.bluff.figure import THOUSAND, Figure, by_deal, jackknife, ratio, undefined
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 FEWEST: Final = 300
 FEW: Final = 50
 BINS: Final = 5
-THOUSAND: Final = 1000
 
 
 class Bin(NamedTuple):
@@ -62,16 +61,14 @@ def beliefs(judged: Sequence[Judged]) -> Beliefs | None:
     deals = [j.chance.deal for j, _ in told]
     errors = [[(b - j.chance.bluff) ** 2, (j.prior - j.chance.bluff) ** 2] for j, b in told]
     losses = [_loss(j, b) for j, b in told]
-    enough, reason = len(told) >= FEWEST, f"fewer than {FEWEST}"
-    few, why = len(told) >= FEW, f"fewer than {FEW}"
     skill = jackknife(
         by_deal(deals, errors), lambda s: 1 - s[0] / s[1] if s[1] else np.nan, len(told)
     )
     return Beliefs(
-        ratio(deals, [own for own, _ in errors]).needs(enough, reason),
-        skill.needs(enough, reason),
-        ratio(deals, [loss > 0 for loss in losses]).within(0, 1).needs(few, why),
-        ratio(deals, [loss / THOUSAND for loss in losses]).needs(few, why),
+        ratio(deals, [own for own, _ in errors]).on_at_least(FEWEST),
+        skill.on_at_least(FEWEST),
+        ratio(deals, [loss > 0 for loss in losses]).within(0, 1).on_at_least(FEW),
+        ratio(deals, [loss / THOUSAND for loss in losses]).on_at_least(FEW),
         _asking(judged),
         _reliability([(b, j.chance.bluff) for j, b in told]),
     )

@@ -9,14 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from harness.analysis.bluff.figure import Figure, rate, ratio
+from harness.analysis.bluff.figure import THOUSAND, Figure, rate, ratio
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from harness.analysis.claims import Chance, Deal
 
-THOUSAND: Final = 1000
 FEW: Final = 20
 
 
@@ -58,11 +57,11 @@ def claimer(chances: Sequence[Chance]) -> Claimer:
     return Claimer(
         rate(deals(forced), [c.bluff for c in forced], FEW),
         rate(deals(optional), [c.bluff for c in optional], FEW),
-        error.needs(error.n >= FEW, f"fewer than {FEW}"),
+        error.on_at_least(FEW),
         rate(deals(lies), [not c.called for c in lies], FEW),
         rate(deals(truths), [c.called for c in truths], FEW),
         rate(deals(bluffs), [not c.possible for c in bluffs], FEW),
-        chips.needs(chips.n >= FEW, f"fewer than {FEW}"),
+        chips.on_at_least(FEW),
         _over_truth(spared, called=True),
         _over_truth(spared, called=False),
     )
@@ -87,5 +86,4 @@ def _over_truth(bluffs: Sequence[Chance], *, called: bool) -> Figure:
     """Compare optional bluffs with the truth, had that been called or paid by the same seat."""
     worth = [min(c.card * (1 + called), c.asked_cash) for c in bluffs]
     gains = [(won(c) - v) / THOUSAND for c, v in zip(bluffs, worth, strict=True)]
-    figure = ratio(deals(bluffs), gains)
-    return figure.needs(figure.n >= FEW, f"fewer than {FEW}")
+    return ratio(deals(bluffs), gains).on_at_least(FEW)

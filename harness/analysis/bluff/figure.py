@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
+THOUSAND: Final = 1000
+"""Dollars: figures of money are in thousands."""
+
 FEWEST_DEALS: Final = 8
 GROUPS: Final = 25
 
@@ -41,6 +44,10 @@ class Figure:
     def needs(self, enough: bool, reason: str) -> Figure:  # noqa: FBT001 - reads as a sentence
         """Withhold the figure unless there is enough to rest it on; the first reason stays."""
         return self if enough or self.withheld else replace(self, withheld=reason)
+
+    def on_at_least(self, fewest: int) -> Figure:
+        """Withhold the figure unless it rests on so many; the first reason stays."""
+        return self.needs(self.n >= fewest, f"fewer than {fewest}")
 
     def within(self, lowest: float, highest: float) -> Figure:
         """Cut the interval to what is possible."""
@@ -107,7 +114,7 @@ def rate(deals: Sequence[Hashable], flags: Sequence[bool], fewest: int = 20) -> 
     if found.low is not None and found.low == found.high and found.value is not None:
         exact = stats.binomtest(round(found.value * found.n), found.n).proportion_ci()
         found = replace(found, low=float(exact.low), high=float(exact.high))
-    return found.within(0, 1).needs(found.n >= fewest, f"fewer than {fewest}")
+    return found.within(0, 1).on_at_least(fewest)
 
 
 def _interval(figure: Figure, without: Sequence[float], deals: int) -> Figure:

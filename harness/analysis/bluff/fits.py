@@ -56,7 +56,7 @@ def deck_tracking(chances: Sequence[Chance]) -> Figure:
         return float(np.nan) if found is None else float(found[1])
 
     figure = refit([c.deal for c in forced], slope, len(forced))
-    return figure.needs(len(forced) >= TRACKING, f"fewer than {TRACKING}")
+    return figure.on_at_least(TRACKING)
 
 
 def size_tell(chances: Sequence[Chance]) -> Figure:

@@ -57,7 +57,7 @@ def readability(asked: Sequence[Chance]) -> Readability:
     for column, (side, name) in enumerate(names, start):
         n = sum(name == (c.asked if side == "sharp" else c.taker) for c in asked)
         figure = refit(deals, fits.column(column), n)
-        found[side][name] = figure.needs(n >= FEWEST, f"fewer than {FEWEST}")
+        found[side][name] = figure.on_at_least(FEWEST)
     return Readability(found["readable"], found["sharp"])
 
 

@@ -13,7 +13,7 @@ from harness.analysis.bluff.bayes import regret
 from harness.analysis.bluff.beliefs import Beliefs, beliefs
 from harness.analysis.bluff.caller import Caller, caller
 from harness.analysis.bluff.claimer import Claimer, claimer, deals
-from harness.analysis.bluff.figure import Figure, rate, ratio
+from harness.analysis.bluff.figure import THOUSAND, Figure, rate, ratio
 from harness.analysis.drill.habits import YARDSTICKS
 from harness.analysis.drill.met import best_gain, claim, gain, judged, judged_by_habit
 
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from harness.analysis.drill.met import Met
     from harness.record import Play
 
-THOUSAND: Final = 1000
 FEW: Final = 20
 TABLE: Final = "table"
 """Against those who sit there, each with its habit."""
@@ -174,7 +173,7 @@ def _called(chances: Sequence[Chance], habit: str) -> Figure:
 def _mean(met: Sequence[Met], dollars: Sequence[float]) -> Figure:
     """Give the mean of dollars by position, in thousands."""
     figure = ratio([m.number for m in met], [d / THOUSAND for d in dollars])
-    return figure.needs(figure.n >= FEW, f"fewer than {FEW}")
+    return figure.on_at_least(FEW)
 
 
 def _named(figures: Mapping[str, Figure]) -> dict[str, Any]:
