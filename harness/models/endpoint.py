@@ -12,6 +12,7 @@ import json
 import logging
 import os
 import time
+import traceback
 import warnings
 import zlib
 from dataclasses import dataclass, field
@@ -38,6 +39,9 @@ _CONNECT: Final = 10.0
 
 _GRACE: Final = 0.05
 """The share of the time limit by which the whole may outlast the wait for a single byte."""
+
+_CONNECTING: Final = "aiohttp/connector.py"
+"""Where the client waits for a connection."""
 
 _NO_KEY: Final = "none"
 """Sent to a server of one's own: the protocol wants a key, the server does not."""
@@ -121,8 +125,8 @@ class Endpoint:
         try:
             async with asyncio.timeout(self.timeout * (1 + _GRACE)):
                 reply = _reply(await module.acompletion(**arguments))
-        except TimeoutError:
-            reply = Reply(timeout=True)
+        except TimeoutError as late:
+            reply = _player_s(_judge_late(late))
         except Exception as error:  # noqa: BLE001 - litellm raises of every kind
             reply = _player_s(judge(error, secret))
         ms = 1000 * (time.perf_counter() - started)
@@ -185,6 +189,18 @@ def _missing(model: str, _present: frozenset[str]) -> str | None:
     """Name the variable that litellm would read the key of a model from and that is not set."""
     missing = _litellm().validate_environment(model)["missing_keys"]
     return next((name for name in missing if name.endswith("_API_KEY")), None)
+
+
+def _judge_late(late: TimeoutError) -> ProviderFailure | Reply:
+    """Decide whose it was that the time limit passed: what was being waited for tells it.
+
+    On a busy machine the limit can pass before the connection's own, shorter one is looked at.
+    """
+    stopped = late.__cause__ or late.__context__
+    frames = traceback.walk_tb(stopped.__traceback__ if stopped else None)
+    if any(frame.f_code.co_filename.endswith(_CONNECTING) for frame, _ in frames):
+        return ProviderFailure(Kind.CONNECTION, "connecting took too long")
+    return Reply(timeout=True)
 
 
 def _player_s(judged: ProviderFailure | Reply) -> Reply:
@@ -271,6 +287,7 @@ def _litellm() -> ModuleType:
     """
     os.environ["LITELLM_OFFLINE_MODE"] = "true"
     os.environ["LITELLM_MODE"] = "PRODUCTION"
+    os.environ["LITELLM_DISABLE_REDACT_SECRETS"] = "true"  # minutes on a large body; we do our own
     _spare_loopback_the_proxy()
     gc.disable()
     try:

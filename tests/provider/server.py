@@ -13,6 +13,7 @@ answered with a valid act, deterministic from the request. Keys of a step, all o
 ``body``        the whole body: an object (sent as JSON) or a string (sent as HTML)
 ``content``, ``finish``, ``usage``, ``choices``  parts of a completion that replace the played ones
 ``message``     keys that replace those of the completion's message
+``around``      a text around the reply, which stands in it as REPLY
 
 As a process: ``python tests/provider/server.py --script FILE --log FILE``; it prints its address
 as one line and serves until it is ended or its standard input closes.
@@ -192,6 +193,8 @@ async def half(
 def completion(body: dict[str, Any], step: Step) -> dict[str, Any]:
     """Give a chat completion that plays a valid act, with the parts the step replaces."""
     text = step.get("content", play(body))
+    if "around" in step:
+        text = step["around"].replace("REPLY", text)
     message: dict[str, Any] = {"role": "assistant", "content": text}
     if rung(body) == "tool":
         function = {"name": body["tools"][0]["function"]["name"], "arguments": text}

@@ -7,6 +7,7 @@ import json
 import re
 from typing import Any
 
+import httpx
 import pytest
 
 from harness.models.endpoint import Answer, Endpoint
@@ -157,6 +158,18 @@ def test_a_hang_while_connecting_is_the_providers_failure_not_a_timeout(
     monkeypatch.setattr("harness.models.endpoint._CONNECT", 0.2)
     with faulty.silent_port() as port:
         found = attempt(on_a_loop, api_base=f"http://127.0.0.1:{port}/v1")
+    assert found.sentence == "the provider cannot be reached: connecting took too long"
+    assert (found.kind, found.transient, found.billed) == (Kind.CONNECTION, True, False)
+
+
+def test_a_hang_while_connecting_is_no_timeout_even_where_the_time_limit_passes_first(
+    faulty, on_a_loop, monkeypatch
+):
+    monkeypatch.setattr(
+        "harness.models.endpoint._timeout", lambda seconds: httpx.Timeout(seconds, connect=60)
+    )
+    with faulty.silent_port() as port:
+        found = attempt(on_a_loop, api_base=f"http://127.0.0.1:{port}/v1", timeout=0.3)
     assert found.sentence == "the provider cannot be reached: connecting took too long"
     assert (found.kind, found.transient, found.billed) == (Kind.CONNECTION, True, False)
 
