@@ -54,4 +54,5 @@ GAME: Final[Game[Act, View]] = Game(
     start=lambda seats, rules: start(seats, make_rules(rules)),
     parse=parse,
     read_draw=read_deal,
+    page=__doc__,
 )

@@ -53,4 +53,5 @@ GAME: Final[Game[Play, View]] = Game(
     parse=parse,
     read_draw=read_draw,
     unofficial=frozenset({2}),
+    page=__doc__,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -196,11 +197,13 @@ def play(
 
 
 @app.command()
-def games() -> None:
-    """List the games and their rule switches."""
+def games(
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="Only it, with rules.")] = None,
+) -> None:
+    """List the games and their rule switches, or tell one game's rules."""
     from harness.cli.lists import show_games
 
-    show_games()
+    show_games(game)
 
 
 @app.command()
@@ -225,4 +228,6 @@ def main() -> None:
     """Run the command; every foreseen failure is one sentence and an exit status."""
     from harness.cli.status import exit_status
 
-    sys.exit(exit_status(app))
+    status = exit_status(app)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # all is done: a second Ctrl-C is not obeyed
+    sys.exit(status)

@@ -17,10 +17,16 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def show_games() -> None:
-    """Do ``arena games``."""
+def show_games(only: str | None) -> None:
+    """Do ``arena games``: all of them, or one with its rules. Raises ConfigError."""
     console = Console(highlight=False)
+    if only not in {None, *games()}:
+        raise ConfigError(f"there is no game {str(only)[:80]!r}; allowed: {', '.join(games())}")
     for game in games().values():
+        if only not in {None, game.id}:
+            continue
+        if only:
+            console.print(Text(f"{game.page.strip()}\n"))
         sizes = ", ".join(
             f"{seats} (unofficial)" if seats in game.unofficial else str(seats)
             for seats in game.seats
