@@ -155,7 +155,8 @@ class Game(Generic[A, V]):
     """A game: its rules with their switches, and how its acts are written.
 
     ``seats``: every table size allowed; ``unofficial``: those the publisher does not foresee.
-    ``page``: its rules in words. ``phases``: the kinds of act a seat can be asked for, in the order of play.
+    ``page``: its rules in words. ``phases``: the kinds of act a seat can be asked for, in the
+    order of play.
     ``start(seats, rules)``: the first position; ``rules`` as ``Game.rules`` gives them.
     ``parse``: an act from its text; ``read_draw``: chance's act from its JSON. Both raise
     IllegalAction for anything that is not one.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rich.console import Console
+from rich.markdown import Markdown
 from rich.text import Text
 
 from engine.games import games
@@ -26,7 +27,7 @@ def show_games(only: str | None) -> None:
         if only not in {None, game.id}:
             continue
         if only:
-            console.print(Text(f"{game.page.strip()}\n"))
+            console.print(Markdown(game.page), "")
         sizes = ", ".join(
             f"{seats} (unofficial)" if seats in game.unofficial else str(seats)
             for seats in game.seats
