@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 DASH: Final = "\N{EN DASH}"
 """Between the ends of a range; alone: there is no figure."""
 
-THOUSANDS: Final = 10_000
+THOUSANDS: Final = 1_000
 """From here on amounts are written in thousands."""
 
 UNITS: Final = ((1e9, "G"), (1e6, "M"), (1e3, "k"))
