@@ -9,18 +9,19 @@ from math import inf
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rich.console import Group
-from rich.table import Table
 from rich.text import Text
 
 from harness.analysis.bluff.figure import FEWEST_DEALS
 from harness.show.bluff_words import BELIEFS, Unit, brief
 from harness.show.cells import Name
 from harness.show.figures import count
+from harness.show.grid import grid
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from rich.console import RenderableType
+    from rich.table import Table
 
     from harness.analysis.bluff.figure import Figure
     from harness.analysis.bluff.report import Profile, Watched
@@ -142,7 +143,7 @@ def _rank(one: Profile) -> tuple[float, str]:
 
 def _table(columns: Sequence[Column], rows: Sequence[Profile]) -> Table:
     """Lay out figures with their intervals and counts, the counts dim beside them."""
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_edge=False)
+    table = grid()
     table.add_column("player")
     cells = [_cells(column, rows) for column in columns]
     for column, texts in zip(columns, cells, strict=True):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rich.console import Group
-from rich.table import Table
 from rich.text import Text
 
 from harness.show.bluff import title
@@ -19,6 +18,7 @@ from harness.show.bluff_words import (
     written,
 )
 from harness.show.figures import DASH, count
+from harness.show.grid import grid
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -78,7 +78,7 @@ def _section(
     heading: str, words: Mapping[str, Words], figures: Mapping[str, Figure]
 ) -> Iterator[RenderableType]:
     """Lay out figures of one kind; one that is withheld says why, beside its number."""
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_edge=False)
+    table = grid()
     table.add_column(heading, no_wrap=True)
     table.add_column("", justify="right", no_wrap=True)
     table.add_column("95 %", justify="right", no_wrap=True)

@@ -9,13 +9,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rich.console import Group
-from rich.table import Table
 from rich.text import Text
 
 from harness.analysis.rating import COVERAGE, MEAN
 from harness.analysis.strength import FEWEST_DEALS
 from harness.show.cells import Bar, Name, Sentence
 from harness.show.figures import DASH, amounts, count, places, rating, share
+from harness.show.grid import grid
 from harness.show.money import costs
 from harness.show.winnings import of_board, sentence
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from rich.console import RenderableType
+    from rich.table import Table
 
     from harness.analysis.board import Board, Row
     from harness.analysis.graph import Bound
@@ -83,7 +84,7 @@ def _table(board: Board) -> Table:
     scored = any(row.tally.mean_score is not None for row in board.rows)
     above = any(row.above_seat for row in board.rows)
     shown = {"95 %": sure, "of": _unlike(board), "score": scored, "vs seat": above, "own": own}
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_edge=False)
+    table = grid()
     for heading in HEADINGS:
         if shown.get(heading, True):
             words = heading in {"player", ""}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rich.console import Group
-from rich.table import Table
 from rich.text import Text
 
 from harness.show.figures import dollars
+from harness.show.grid import grid
 from prompts.text import clean
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ _TROUBLE = 300
 
 def table(tried: Sequence[Tried]) -> Group:
     """Show the models side by side, then one line for each that is in trouble."""
-    shown = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    shown = grid()
     shown.add_column("player", no_wrap=True, overflow="ellipsis")
     shown.add_column("reached", no_wrap=True)
     shown.add_column("reply", no_wrap=True)

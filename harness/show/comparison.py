@@ -5,17 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rich.console import Group
-from rich.table import Table
 from rich.text import Text
 
 from harness.analysis.significance import verdict
 from harness.show.cells import Name, Sentence
 from harness.show.figures import DASH, amounts, count, dollars, share
+from harness.show.grid import grid
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rich.console import RenderableType
+    from rich.table import Table
 
     from harness.analysis.board import Tally
     from harness.analysis.paired import Mean
@@ -74,7 +75,7 @@ def _half(mean: Mean) -> float | None:
 
 
 def _used(comparison: Comparison) -> Table:
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    table = grid()
     table.add_column("player")
     for heading in ("matches", "own", "asked", "tokens", "cost", "a match"):
         table.add_column(heading, justify="right", no_wrap=True)

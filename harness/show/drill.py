@@ -8,17 +8,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rich.console import Group
-from rich.table import Table
 from rich.text import Text
 
 from harness.show.bluff_words import BELIEFS, Unit, brief
 from harness.show.cells import Name
 from harness.show.figures import DASH, count, dollars
+from harness.show.grid import grid
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from rich.console import RenderableType
+    from rich.table import Table
 
     from harness.analysis.bluff.figure import Figure
     from harness.analysis.drill.figures import Drilling
@@ -128,7 +129,7 @@ def _title(found: Sequence[Drilling]) -> str:
 
 def _table(columns: Sequence[Column], rows: Sequence[Drilling]) -> Table:
     """Lay out figures with their intervals, what each rests on dim beside it."""
-    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), show_edge=False)
+    table = grid(gap=1)
     table.add_column("player")
     for column in columns:
         table.add_column(column.heading, justify="right", no_wrap=True)

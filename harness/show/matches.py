@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rich.table import Table
 from rich.text import Text
 
 from harness.show.figures import dollars
+from harness.show.grid import grid
 from prompts.reply import total
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from rich.table import Table
 
     from harness.record import Head
 
@@ -22,7 +24,7 @@ def table(heads: Sequence[Head]) -> Table:
     Where models play, what a match used stands behind: beside it the players would have no room.
     """
     models = any(any(play.tokens) for head in heads for play in head.play)
-    shown = Table(box=None, pad_edge=False)
+    shown = grid()
     shown.add_column("match", no_wrap=True)
     shown.add_column("ended", no_wrap=True)
     used = " · tokens in, out, cost" if models else ""

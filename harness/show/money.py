@@ -6,11 +6,11 @@ from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rich.console import Group
-from rich.table import Table
 from rich.text import Text
 
 from harness.show.cells import Name, Sentence
 from harness.show.figures import dollars
+from harness.show.grid import grid
 from prompts.reply import total
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def costs(boards: Sequence[Board]) -> RenderableType | None:
         return None
     tallies = {name: _together(rows) for name, rows in sorted(used.items())}
     shown = {heading: any(map(worth, tallies.values())) for heading, worth in _OPTIONAL.items()}
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), title_justify="left")
+    table = grid()
     table.add_column("model")
     table.add_column("reply", no_wrap=True)
     headings = [heading for heading in _FIGURES if shown.get(heading, True)]

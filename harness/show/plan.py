@@ -5,18 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rich.console import Group
-from rich.table import Table
 from rich.text import Text
 
 from harness.config import HumanEntrant
 from harness.plan.use import Use
 from harness.show.cells import Name, Sentence
 from harness.show.figures import DASH, count, dollars, rating, spanned
+from harness.show.grid import grid
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rich.console import RenderableType
+    from rich.table import Table
 
     from harness.config import Config
     from harness.plan import ForGap, Plan, TablePlan
@@ -51,7 +52,7 @@ def _changed(plan: Plan) -> Iterator[str]:
 
 
 def _grid(*headings: str) -> Table:
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_edge=False)
+    table = grid()
     table.add_column(headings[0])
     for heading in headings[1:]:
         table.add_column(heading, justify="right", no_wrap=True)
