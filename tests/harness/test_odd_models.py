@@ -201,3 +201,37 @@ players:
     assert all(one["tokens"]["in"] > 0 and one["cost"] == 0 for one in made)
     assert "$0.00" in out
     assert arena("verify", "odd").returncode == 0
+
+
+def test_check_puts_the_models_side_by_side_and_ends_with_3_where_one_is_missing(
+    arena, provider, addresses
+):
+    thoughts = {"reasoning_content": "Hm. Ready?"}
+    steps = [
+        {"model": "thinker", "times": -1, "message": thoughts},
+        {"model": "plain", "rung": "schema", "times": -1, **error(400, "no json_schema here")},
+        {"model": "chatty", "times": -1, "content": "ready!"},
+    ]
+    served = provider(steps)
+    text = table_of_six(served.url, ["thinker", "plain", "chatty", "refused", "a", "b"])
+    text = text.replace(
+        f"openai/refused, api_base: '{served.url}'",
+        f"openai/refused, api_base: '{addresses['refused']}'",
+    ).replace("openai/a,", "openai/a, price: {in: 1, out: 2},")
+    arena.write(text)
+    process = arena.start("check", "tournament.yaml", THE_KEY=KEY)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 3
+    assert KEY not in out + err
+    table = out.partition(" (openai/")[0].splitlines()[:7]
+    rows = {line.split()[0]: line.split()[1:] for line in table}
+    assert rows["thinker"][:3] == ["yes", "schema", "yes"]
+    assert rows["plain"][:3] == ["yes", "tool", "no"]
+    assert rows["a"][-1].startswith("$")
+    assert rows["b"][-1] == "unknown"
+    assert rows["refused"][0] == "no"
+    troubles = [line for line in out.splitlines() if "(openai/" in line]
+    assert [line.split()[0] for line in troubles] == ["chatty", "refused"]
+    assert "unparsable" in troubles[0]
+    assert "connection refused" in out
+    assert not (arena.folder / "results").exists()
