@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Generic, Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Protocol
 
 from engine.game import A, Turn
 from prompts.reply import Fault, Tokens
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 Source = Literal["player", "forced", "fallback"]
 """Who decided an act: the player; the rules (only one choice); the engine (the player failed)."""
@@ -32,6 +35,13 @@ class Decision(NamedTuple, Generic[A]):
     reason: str | None = None
     prompt: str | None = None
     repaired: bool = False
+
+
+def total_cost(costs: Iterable[float | None]) -> float | None:
+    """Add up dollars; None where a price is unknown."""
+    every = list(costs)
+    known = [cost for cost in every if cost is not None]
+    return sum(known) if len(known) == len(every) else None
 
 
 class Suspended(Exception):  # noqa: N818 - not an error of the program

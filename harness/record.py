@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engine.game import CHANCE, Outcome, Seat
-from harness.player import Decision, Source
+from harness.player import Decision, Source, total_cost
 from prompts.reply import Fault, Tokens, total
 
 if TYPE_CHECKING:
@@ -203,13 +203,12 @@ def sum_up(moves: Iterable[Move]) -> Play:
     mine = [(move.source, move.decision) for move in moves if move.decision]
     made = [decision for _, decision in mine]
     fallbacks = sum(source == "fallback" for source, _ in mine)
-    costs = [decision.cost for decision in made if decision.cost is not None]
     return Play(
         len(made),
         len(made) - fallbacks,
         fallbacks,
         round(sum(round(decision.ms, 3) for decision in made), 3),
         total(decision.tokens for decision in made),
-        sum(costs) if len(costs) == len(made) else None,
+        total_cost(decision.cost for decision in made),
         sum(decision.repaired for decision in made),
     )

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from harness.models.budget import Budget, DecisionPurse
 from harness.models.endpoint import Answer, read_answer
 from harness.models.failures import Kind, ProviderFailure
-from harness.player import Decision, Suspended
+from harness.player import Decision, Suspended, total_cost
 from prompts.dialogue import Choice, Options, dialogue
 from prompts.reply import Rung, total
 
@@ -117,14 +117,13 @@ class LlmPlayer:
 
 
 def _decision(choice: Choice[Any], taken: Sequence[Answer]) -> Decision[Any]:
-    costs = [answer.cost for answer in taken if answer.cost is not None]
     return Decision(
         choice.act,
         choice.faults,
         choice.attempts,
         round(sum(answer.ms for answer in taken), 3),
         total(answer.reply.tokens for answer in taken),
-        sum(costs) if len(costs) == len(taken) else None,
+        total_cost(answer.cost for answer in taken),
         str(taken[-1].rung),
         choice.p_bluff,
         choice.reason,

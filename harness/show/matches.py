@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
+from harness.player import total_cost
 from harness.show.figures import dollars
 from harness.show.grid import grid
 from prompts.reply import total
@@ -76,6 +77,4 @@ def match_json(head: Head) -> dict[str, Any]:
 
 
 def _cost(head: Head) -> float | None:
-    """Add up the dollars of a match; None where a price is unknown."""
-    known = [play.cost for play in head.play if play.cost is not None]
-    return sum(known) if len(known) == len(head.play) else None
+    return total_cost(play.cost for play in head.play)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from rich.console import Group
 from rich.text import Text
 
+from harness.player import total_cost
 from harness.show.cells import Name, Sentence
 from harness.show.figures import dollars
 from harness.show.grid import grid
@@ -75,14 +76,13 @@ def costs(boards: Sequence[Board]) -> RenderableType | None:
 def _together(rows: Sequence[Row]) -> _Used:
     """Add up what a model used on several boards."""
     tallies = [row.tally for row in rows]
-    prices = [tally.cost for tally in tallies if tally.cost is not None]
     faults: Counter[str] = Counter()
     for tally in tallies:
         faults.update(tally.faults)
     return _Used(
         sum(tally.asked for tally in tallies),
         total(tally.tokens for tally in tallies),
-        sum(prices) if len(prices) == len(tallies) else None,
+        total_cost(tally.cost for tally in tallies),
         sum(tally.ms for tally in tallies),
         faults,
         sum(tally.repaired for tally in tallies),
