@@ -22,8 +22,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections import defaultdict
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -83,13 +82,15 @@ def play(values: dict[str, Any], folder: Path) -> tuple[float, float]:
 
 def chains(folder: Path) -> dict[str, list[float]]:
     """Give the seconds of the replies, by match."""
-    import sqlite3
+    from harness.store import Reader
 
-    found: dict[str, list[float]] = defaultdict(list)
-    with closing(sqlite3.connect(folder / "run.sqlite")) as connection:
-        for match, reply in connection.execute("SELECT match, reply FROM request"):
-            found[match].append(json.loads(reply)["ms"] / 1000)
-    return found
+    with Reader(folder) as run:
+        return {
+            match: [
+                reply["ms"] / 1000 for replies in run.replies(match).values() for reply in replies
+            ]
+            for match in run.finished()
+        }
 
 
 def pace(game: str, seats: int, deals: int) -> None:

@@ -6,14 +6,19 @@ request to a model is a row of ``request``, written with the highest cost it can
 sent, and filled in when the reply arrives. Moves of bots and of chance are gathered and written
 with the next reply, or with others' after half a second: lost in a crash, they are simply made
 again.
+
+Every JSON text is sealed: a checksum of it and of its place stands before it, so that what a disk
+got wrong is never taken for what was played.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
+import re
 import sqlite3
 import time
+import zlib
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, Self
 
@@ -27,8 +32,11 @@ if TYPE_CHECKING:
 
 FILE: Final = "run.sqlite"
 _LOCK: Final = "run.lock"
-_VERSION: Final = 1
+_VERSION: Final = 2
+_SEAL: Final = 8
 _COMMIT_SECONDS: Final = 0.5
+_DAMAGE: Final = re.compile("no such|no column|malformed|not decode", re.IGNORECASE)
+"""What SQLite says of a damaged file in the same class as of one that is locked."""
 _TABLES: Final = """
 CREATE TABLE run (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE match (
@@ -56,11 +64,17 @@ class StoreError(Exception):
 
 
 class Reader:
-    """A run, to read: finished matches, requests, and what the run was made from."""
+    """A run, to read: finished matches, requests, and what the run was made from.
 
-    def __init__(self, folder: Path) -> None:
+    ``doubtful``: texts whose seal is broken are read all the same, for those who look closer;
+    ``doubts``: what they stand for, as far as they were read.
+    """
+
+    def __init__(self, folder: Path, *, doubtful: bool = False) -> None:
         """Open the run in the folder. Raises StoreError."""
         self.folder = folder
+        self.doubts: set[str] = set()
+        self._doubtful = doubtful
         path = folder / FILE
         if not path.is_file():
             raise StoreError(f"there is no run in {folder}", 2)
@@ -90,36 +104,37 @@ class Reader:
         """Give a JSON value the run remembers; None where there is none."""
         with _sentences(self.folder / FILE):
             for (value,) in self._rows("SELECT value FROM run WHERE key = ?", key):
-                return json.loads(value)
+                return self._read(value, key, sure=True)
         return None
 
     def finished(self) -> set[str]:
         """Give the ids of the finished matches."""
-        return {match for (match,) in self._rows("SELECT id FROM match")}
+        return {str(match) for (match,) in self._rows("SELECT id FROM match")}
 
     def heads(self) -> Iterator[Head]:
         """Yield the head of every finished match, in no order that means anything."""
         with _sentences(self.folder / FILE):
-            for (head,) in self._rows("SELECT head FROM match"):
-                yield read_head(json.loads(head))
+            for match, head in self._rows("SELECT id, head FROM match"):
+                yield read_head(self._read(head, match))
 
     def record(self, match: str) -> Record | None:
         """Give one finished match; None where there is none."""
         query = "SELECT head, moves, decisions FROM match WHERE id = ?"
         with _sentences(self.folder / FILE):
             for head, moves, decisions in self._rows(query, match):
-                pairs = zip(json.loads(moves), json.loads(decisions), strict=True)
-                read = tuple(read_move(move, decision) for move, decision in pairs)
-                return Record(read_head(json.loads(head)), read)
+                texts = (self._read(text, match) for text in (head, moves, decisions))
+                first, *rest = texts
+                read = tuple(read_move(*pair) for pair in zip(*rest, strict=True))
+                return Record(read_head(first), read)
         return None
 
     def steps(self, match: str) -> list[Move]:
         """Give the moves so far of a match under way, in order."""
-        rows = self._rows("SELECT move, decision FROM step WHERE match = ? ORDER BY number", match)
+        query = "SELECT number, move, decision FROM step WHERE match = ? ORDER BY number"
         with _sentences(self.folder / FILE):
             return [
-                read_move(json.loads(move), json.loads(decision) if decision else None)
-                for move, decision in rows
+                self._read_move(move, decision, match, number)
+                for number, move, decision in self._rows(query, match)
             ]
 
     def begun(self) -> bool:
@@ -132,22 +147,24 @@ class Reader:
 
     def under_way(self) -> set[str]:
         """Give the ids of the matches that have begun and are not finished."""
-        return {match for (match,) in self._rows("SELECT DISTINCT match FROM step")}
+        return {str(match) for (match,) in self._rows("SELECT DISTINCT match FROM step")}
 
     def replies(self, match: str) -> dict[int, list[Any]]:
         """Give what was answered in a match, as JSON: by number of the decision, in order."""
         found: dict[int, list[Any]] = {}
-        query = "SELECT number, reply FROM request WHERE match = ? AND reply NOT NULL ORDER BY id"
+        query = """
+            SELECT id, number, reply FROM request WHERE match = ? AND reply NOT NULL ORDER BY id
+        """
         with _sentences(self.folder / FILE):
-            for number, reply in self._rows(query, match):
-                found.setdefault(number, []).append(json.loads(reply))
+            for request, number, reply in self._rows(query, match):
+                found.setdefault(number, []).append(self._read(reply, request))
         return found
 
     def drilled(self) -> dict[str, Move]:
         """Give what was done in each position of the drill that was met, by its id."""
         with _sentences(self.folder / FILE):
             return {
-                met: read_move(json.loads(move), json.loads(decision) if decision else None)
+                met: self._read_move(move, decision, met)
                 for met, move, decision in self._rows("SELECT id, move, decision FROM drill")
             }
 
@@ -155,6 +172,18 @@ class Reader:
         """Give the dollars spent by all invocations; a request that never returned counts whole."""
         total = "SELECT TOTAL(COALESCE(cost, reserved, 0)) FROM request"
         return next(float(dollars) for (dollars,) in self._rows(total))
+
+    def _read_move(self, move: str, decision: str | None, *place: object) -> Move:
+        made = None if decision is None else self._read(decision, *place)
+        return read_move(self._read(move, *place), made)
+
+    def _read(self, text: str, *place: object, sure: bool = False) -> Any:  # noqa: ANN401 - any JSON
+        """Read a sealed text. Raises ValueError where it is not what was written there."""
+        if text[:_SEAL] != _seal(text[_SEAL:], *place):
+            if sure or not self._doubtful:
+                raise ValueError(f"{place[0]} is not what was written; see: arena verify")
+            self.doubts.add(str(place[0]))
+        return json.loads(text[_SEAL:])
 
     def _rows(self, query: str, *values: object) -> Iterator[Any]:
         with _sentences(self.folder / FILE):
@@ -207,7 +236,7 @@ class Store(Reader):
 
     def remember(self, key: str, value: Any) -> None:  # noqa: ANN401 - any JSON
         """Keep a JSON value with the run, at once."""
-        self._write("INSERT OR REPLACE INTO run VALUES (?, ?)", key, _dumps(value))
+        self._write("INSERT OR REPLACE INTO run VALUES (?, ?)", key, _sealed(value, key))
         self.commit()
 
     def add_steps(self, match: str, first: int, moves: Sequence[Move]) -> None:
@@ -218,8 +247,8 @@ class Store(Reader):
                 "INSERT INTO step VALUES (?, ?, ?, ?)",
                 match,
                 number,
-                _dumps(move.json()),
-                _dumps(decision) if decision else None,
+                _sealed(move.json(), match, number),
+                _sealed(decision, match, number) if decision else None,
             )
 
     def reserve(self, match: str, number: int, player: str, dollars: float | None) -> int:
@@ -230,7 +259,7 @@ class Store(Reader):
     def settle(self, request: int, cost: float | None, reply: Mapping[str, Any]) -> None:
         """Write what came back for a request and what it cost."""
         statement = "UPDATE request SET cost = ?, reply = ? WHERE id = ?"
-        self._write(statement, cost, _dumps(reply), request)
+        self._write(statement, cost, _sealed(reply, request), request)
 
     def release(self, request: int) -> None:
         """Take back a request that cost nothing: it failed, or reached nobody."""
@@ -242,9 +271,9 @@ class Store(Reader):
         self._write(
             "INSERT INTO match VALUES (?, ?, ?, ?)",
             match,
-            _dumps(record.head.json()),
-            _dumps([move.json() for move in record.moves]),
-            _dumps([decision_json(move) for move in record.moves]),
+            _sealed(record.head.json(), match),
+            _sealed([move.json() for move in record.moves], match),
+            _sealed([decision_json(move) for move in record.moves], match),
         )
         self._write("DELETE FROM step WHERE match = ?", match)
         self._commit_now_and_then()
@@ -255,8 +284,8 @@ class Store(Reader):
         self._write(
             "INSERT INTO drill VALUES (?, ?, ?)",
             met,
-            _dumps(move.json()),
-            _dumps(decision) if decision else None,
+            _sealed(move.json(), met),
+            _sealed(decision, met) if decision else None,
         )
         self._commit_now_and_then()
 
@@ -308,8 +337,14 @@ def _open_to_read(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def _dumps(value: Any) -> str:  # noqa: ANN401 - any JSON
-    return json.dumps(value, separators=(",", ":"))
+def _sealed(value: Any, *place: object) -> str:  # noqa: ANN401 - any JSON
+    text = json.dumps(value, separators=(",", ":"))
+    return _seal(text, *place) + text
+
+
+def _seal(text: str, *place: object) -> str:
+    """Give the checksum of a text that stands in a place: the key of its row."""
+    return f"{zlib.crc32(f'{place}{text}'.encode(errors='replace')):0{_SEAL}x}"
 
 
 @contextmanager
@@ -322,6 +357,8 @@ def _sentences(path: Path) -> Iterator[None]:
         if "full" in text or "disk I/O" in text:
             sentence = f"the disk is full or failing at {path}: {text}; what was stored is safe"
             raise StoreError(f"{sentence}, run the same command again to go on", 3) from None
+        if _DAMAGE.search(text):
+            raise StoreError(f"{path} is damaged: {text}", 1) from None
         raise StoreError(f"{path} cannot be used: {text}", 2) from None
     except (sqlite3.DatabaseError, UnicodeError, ValueError, KeyError, TypeError) as error:
         raise StoreError(f"{path} is damaged: {error}", 1) from None

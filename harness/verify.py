@@ -1,6 +1,7 @@
 """Plays every stored match again from its record alone and recomputes every result.
 
-What was done in the positions of the drill is held to the frozen bank in the same way.
+The reader is a ``doubtful`` one: of a broken record it is said what is wrong with it. What was
+done in the positions of the drill is held to the frozen bank in the same way.
 """
 
 from __future__ import annotations
@@ -52,7 +53,14 @@ def verify(config: Config, reader: Reader) -> Iterator[Mismatch | None]:
             if record is None
             else _check_record(config, match, record)
         )
-        yield Mismatch(name, sentence) if sentence else None
+        yield _mismatch(reader, name, sentence)
+
+
+def _mismatch(reader: Reader, name: str, sentence: str | None) -> Mismatch | None:
+    """Say what is wrong; a broken seal is, where all else is right."""
+    if sentence is None and name in reader.doubts:
+        sentence = "it is not what was written"
+    return Mismatch(name, sentence) if sentence else None
 
 
 def _check_record(config: Config, match: Match, record: Record) -> str | None:
@@ -111,7 +119,7 @@ def verify_drill(config: Config, reader: Reader) -> Iterator[Mismatch | None]:
     for name, move in sorted(met.items()):
         exercise = known.get(name)
         sentence = _check_met(exercise, move) if exercise else "no player has it to meet"
-        yield Mismatch(name, sentence) if sentence else None
+        yield _mismatch(reader, name, sentence)
 
 
 def _check_met(exercise: Exercise, move: Move) -> str | None:

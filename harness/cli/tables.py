@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 KLIRR = "klirr"
 
 
-def open_run(run: str) -> tuple[Config, Reader]:
+def open_run(run: str, *, doubtful: bool = False) -> tuple[Config, Reader]:
     """Open a run by its folder or its name under ``results``. Raises StoreError."""
     places = [Path(run), Path("results") / run]
     for folder in places:
-        if (folder / FILE).is_file():
-            reader = Reader(folder)
+        if _holds_run(folder):
+            reader = Reader(folder, doubtful=doubtful)
             config = reader.recall("config")
             if config is None:
                 raise StoreError(f"{folder / FILE} is damaged: it holds no config", FAILED)
@@ -38,6 +38,15 @@ def open_run(run: str) -> tuple[Config, Reader]:
     known = sorted(path.parent.name for path in Path("results").glob(f"*/{FILE}"))
     there = f"there are {', '.join(known)}" if known else "there are none yet"
     raise StoreError(f"there is no run {run[:200]!r}, as a folder or under results; {there}", USAGE)
+
+
+def _holds_run(folder: Path) -> bool:
+    """Whether there is a run in the folder. Raises StoreError where nobody may look."""
+    try:
+        return (folder / FILE).is_file()
+    except OSError as error:
+        place = str(folder)[:200]
+        raise StoreError(f"no run can be read from {place!r}: {error.strerror}", USAGE) from None
 
 
 def boards_of(
@@ -178,7 +187,7 @@ def verify_run(run: str) -> int:
     """Do ``arena verify``; give the exit status."""
     from harness.verify import verify, verify_drill
 
-    config, reader = open_run(run)
+    config, reader = open_run(run, doubtful=True)
     with reader:
         found = list(verify(config, reader))
         met = list(verify_drill(config, reader))
