@@ -6,12 +6,21 @@ import os
 import re
 from typing import Final
 
-_NAME: Final = re.compile("KEY|TOKEN|SECRET|PASSWORD|CREDENTIAL", re.IGNORECASE)
+_NAME: Final = re.compile("KEY|TOKEN|SECRET|PASS|CRED", re.IGNORECASE)
+_ADDRESS: Final = re.compile("://[^/@]*:[^/@]*@")
+"""An address with a password in it."""
 
 
-def environment() -> dict[str, str]:
-    """Give the environment without its keys, for a process that needs none."""
-    return {name: value for name, value in os.environ.items() if not _NAME.search(name)}
+def environment(*named: str) -> dict[str, str]:
+    """Give the environment without its keys, for a process that needs none.
+
+    ``named``: variables that are known to hold one, whatever they are called.
+    """
+    return {
+        name: value
+        for name, value in os.environ.items()
+        if name not in named and not _NAME.search(name) and not _ADDRESS.search(value)
+    }
 
 
 def keys() -> set[str]:

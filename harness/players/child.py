@@ -1,7 +1,8 @@
 """A seat played by somebody else's bot, in a process of its own with a time limit.
 
 The parent sends a turn and its stream, pickled; the child answers with one line of JSON, which is
-all that is ever read of it. The child gets no secrets in its environment and dies with us.
+all that is ever read of it. The child gets no secrets in its environment and dies with us, and
+so does whatever it started; Ctrl-C is not for it: a bot that is interrupted has not failed.
 """
 
 from __future__ import annotations
@@ -10,8 +11,10 @@ import asyncio
 import json
 import os
 import pickle
+import signal
 import sys
 import time
+from contextlib import suppress
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
@@ -21,7 +24,7 @@ from harness.player import Decision
 from prompts.reply import Fault
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from harness.config import Limits
 
@@ -37,10 +40,16 @@ class BotFailure(Exception):  # noqa: N818 - data on its way to a Decision
 
 
 class ChildBots:
-    """The processes of one entrant: started when needed, as many as decide at once."""
+    """The processes of one entrant: started when needed, as many as decide at once.
 
-    def __init__(self, name: str, options: Mapping[str, Any], limits: Limits) -> None:
+    ``keys``: the variables that the tournament names as holding keys; no bot gets them.
+    """
+
+    def __init__(
+        self, name: str, options: Mapping[str, Any], limits: Limits, keys: Iterable[str] = ()
+    ) -> None:
         self._arguments = (name, json.dumps(dict(options)))
+        self._keys = tuple(keys)
         self._timeout = limits.timeout
         self._idle: list[asyncio.subprocess.Process] = []
         self._free = asyncio.Semaphore(min(limits.concurrency, os.cpu_count() or 1))
@@ -78,7 +87,8 @@ class ChildBots:
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.DEVNULL,
             limit=_LONGEST_LINE,
-            env=secret.environment(),
+            env=secret.environment(*self._keys),
+            start_new_session=True,
         )
         try:
             answer = await self._exchange(child, b"")
@@ -133,6 +143,15 @@ class ChildPlayer:
 
 
 async def _stop(child: asyncio.subprocess.Process) -> None:
-    if child.returncode is None:
-        child.kill()
+    """End the child and what it left behind in its group.
+
+    Our ends of the pipes are closed: what left the group may hold the others for ever, and asyncio
+    waits for them.
+    """
+    with suppress(ProcessLookupError):
+        os.killpg(child.pid, signal.SIGKILL)
+    transport: asyncio.SubprocessTransport = vars(child)["_transport"]
+    for number in (0, 1):
+        if pipe := transport.get_pipe_transport(number):
+            pipe.close()
     await child.wait()

@@ -12,8 +12,10 @@ import json
 import os
 import pickle
 import queue
+import signal
 import sys
 import threading
+from contextlib import suppress
 from typing import IO, Any
 
 
@@ -40,9 +42,11 @@ def main() -> None:
 
 
 def _read(turns: IO[bytes], frames: queue.SimpleQueue[bytes]) -> None:
-    """Queue frames; the end of the pipe is the end of the parent, and ours."""
+    """Queue frames; the end of the pipe is the end of the parent, and ours with all we started."""
     while length := turns.read(4):
         frames.put(turns.read(int.from_bytes(length, "big")))
+    with suppress(ProcessLookupError):
+        os.killpg(os.getpid(), signal.SIGKILL)
     os._exit(0)
 
 

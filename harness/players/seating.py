@@ -60,13 +60,15 @@ class Seating:
         return [self._player(match, seat, journal, order) for seat in range(match.seats)]
 
     async def _start(self) -> None:
+        models = [one for one in self._config.players.values() if isinstance(one, ModelEntrant)]
+        keys = [model.api_key_env for model in models if model.api_key_env]
         for player, entrant in self._config.players.items():
             if not isinstance(entrant, BotEntrant):
                 continue
             for name in {entrant.named(table.game) for table in self._config.games}:
                 if not is_dotted(name):
                     continue
-                bots = ChildBots(name, entrant.options, self._config.limits)
+                bots = ChildBots(name, entrant.options, self._config.limits, keys)
                 self._children[player, name] = bots
                 try:
                     await bots.try_out()

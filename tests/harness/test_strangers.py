@@ -1,11 +1,14 @@
 """Somebody else's bots: in a process of their own, and whatever they do is their own fault."""
 
 import json
+import os
 import time
 from collections import Counter
 from pathlib import Path
 
 import pytest
+
+from harness import secret
 
 DUEL = """
 name: duel
@@ -107,18 +110,21 @@ def test_a_bot_finds_no_key_in_its_environment(arena):
     code = """
 import os
 def bot(turn, random):
-    assert not [name for name in os.environ if "KEY" in name or "TOKEN" in name]
+    assert not [name for name, value in os.environ.items() if value in ("x", "db://u:x@host")]
     return turn.legal[0]
 """
     (arena.folder / "theirs.py").write_text(code)
     arena.write(DUEL % ("{}", 20))
-    assert (
-        arena(
-            "run", "tournament.yaml", **dict.fromkeys(("SOME_API_KEY", "HF_TOKEN"), "x")
-        ).returncode
-        == 0
-    )
+    keys = dict.fromkeys(("SOME_API_KEY", "HF_TOKEN", "MY_PASS"), "x")
+    done = arena("run", "tournament.yaml", **keys, DATABASE_URL="db://u:x@host")
+    assert done.returncode == 0
     assert all(not record["faults"] for record in arena.records("duel"))
+
+
+def test_a_key_is_withheld_under_whatever_name_the_tournament_gives_it(monkeypatch):
+    monkeypatch.setenv("ODDLY_NAMED", "x")
+    assert "ODDLY_NAMED" in secret.environment()
+    assert "ODDLY_NAMED" not in secret.environment("ODDLY_NAMED")
 
 
 def test_a_bot_sees_its_view_and_no_more(arena):
@@ -163,6 +169,64 @@ def bot(turn, random):
     while bot.exists() and time.monotonic() < deadline:
         time.sleep(0.05)
     assert not bot.exists()
+
+
+@pytest.mark.parametrize("end", ["time.sleep(99)", "os._exit(1)", "return turn.legal[0]"])
+def test_what_a_bot_started_ends_with_it(arena, end):
+    code = f"""
+import os, time
+def bot(turn, random):
+    if turn.view.phase == "answer":
+        pid = os.fork()
+        if not pid:
+            time.sleep(60)
+            os._exit(0)
+        with open("pids", "a") as file:
+            file.write(f"{{pid}} ")
+        {end}
+    return turn.legal[0]
+"""
+    faults(arena, code, timeout=0.5)
+    pids = (arena.folder / "pids").read_text().split()
+    assert pids
+    deadline = time.monotonic() + 10
+    while any(map(alive, pids)) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not any(map(alive, pids))
+
+
+def test_what_hides_from_its_group_holds_up_no_run(arena):
+    code = """
+import os, time
+def bot(turn, random):
+    if turn.view.phase == "answer":
+        if not os.fork():
+            os.setsid()
+            time.sleep(60)
+            os._exit(0)
+        time.sleep(60)
+    return turn.legal[0]
+"""
+    began = time.monotonic()
+    assert set(faults(arena, code, timeout=0.5)) == {"timeout"}
+    assert time.monotonic() - began < 45
+
+
+def alive(pid: str) -> bool:
+    """Whether a process runs; one that is dead and not yet collected does not."""
+    stat = Path(f"/proc/{pid}/stat")
+    return stat.exists() and stat.read_text().rpartition(")")[2].split()[0] != "Z"
+
+
+def test_ctrl_c_in_a_terminal_is_not_for_the_bot(arena):
+    code = """
+import os
+def bot(turn, random):
+    open("group", "w").write(str(os.getpgrp()))
+    return turn.legal[0]
+"""
+    assert not faults(arena, code)
+    assert int((arena.folder / "group").read_text()) != os.getpgrp()
 
 
 def test_the_reason_of_a_crash_is_kept_with_the_decision(arena):
