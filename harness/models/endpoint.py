@@ -124,7 +124,7 @@ class Endpoint:
         started = time.perf_counter()
         try:
             async with asyncio.timeout(self.timeout * (1 + _GRACE)):
-                reply = _reply(await module.acompletion(**arguments))
+                reply = _reply(await module.acompletion(**arguments), secret)
         except TimeoutError as late:
             reply = _player_s(_judge_late(late))
         except Exception as error:  # noqa: BLE001 - litellm raises of every kind
@@ -242,7 +242,7 @@ def _timeout(seconds: float) -> Any:  # noqa: ANN401 - httpx is loaded late
     return httpx.Timeout(seconds, connect=min(_CONNECT, seconds))
 
 
-def _reply(response: Any) -> Reply:  # noqa: ANN401 - litellm is loaded late
+def _reply(response: Any, secret: str | None) -> Reply:  # noqa: ANN401 - litellm is loaded late
     """Read a completion. No choices, no content and no usage are an empty reply's matter."""
     tokens = _tokens(getattr(response, "usage", None))
     if not response.choices:
@@ -251,13 +251,19 @@ def _reply(response: Any) -> Reply:  # noqa: ANN401 - litellm is loaded late
     message = choice.message
     calls = message.tool_calls or []
     return Reply(
-        content=message.content,
-        arguments=tuple(call.function.arguments or "" for call in calls),
-        refusal=getattr(message, "refusal", None),
+        content=_words(message.content, secret),
+        arguments=tuple(_words(call.function.arguments, secret) or "" for call in calls),
+        refusal=_words(getattr(message, "refusal", None), secret),
         finish=choice.finish_reason,
         tokens=tokens,
         thought=bool(getattr(message, "reasoning_content", None) or tokens.reasoning),
     )
+
+
+def _words(said: object, secret: str | None) -> str | None:
+    """Give a text, whatever was sent, without the key in it: what a reply says is written down."""
+    text = said if isinstance(said, str | None) else repr(said)
+    return text.replace(secret, "[key]") if text and secret and secret != _NO_KEY else text
 
 
 def _tokens(usage: Any) -> Tokens:  # noqa: ANN401 - litellm is loaded late

@@ -120,6 +120,8 @@ _SECRET_SHAPE: Final = re.compile(
 )
 _SHORTEST_SECRET: Final = 6
 _LONGEST: Final = 300
+_READ: Final = 20_000
+"""Characters of an error's message that are looked at: it can be a page of megabytes."""
 _UNPRINTABLE: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]+")
 
 
@@ -238,7 +240,7 @@ def _facts(causes: tuple[BaseException, ...]) -> _Facts:
         errors = [found for found in [_error_in(responses[-1])] if found]
     error = errors[-1] if errors else {}
     status = responses[-1].status_code if responses else _stated(causes)
-    message = _message(error) or ("" if responses else _last_words(causes))
+    message = (_message(error) or ("" if responses else _last_words(causes)))[:_READ]
     return _Facts(status, _codes(error), message, responses[-1].headers if responses else {})
 
 

@@ -99,6 +99,19 @@ def test_a_model_that_never_does_better_falls_back_and_is_not_ranked(arena, prov
     assert arena("verify", "models").returncode == 0
 
 
+def test_a_key_that_a_provider_repeats_is_written_nowhere(arena, provider):
+    said = f"{KEY} is your key"
+    steps = [
+        {"times": 2, "content": json.dumps({"reason": said, "act": "nothing"})},
+        {"times": 2, "content": said},
+        {"times": 2, "message": {"content": None, "refusal": said}},
+        {"times": 2, "message": {"content": None, "refusal": {"said": said}}},
+    ]
+    status, _, err = run(arena, tournament(provider(steps).url, ["one", "two"]))
+    assert status == 0, err
+    assert KEY not in arena("export", "models", "--decisions").stdout
+
+
 def test_a_healthy_connection_that_never_finishes_is_the_players_timeout(arena, provider):
     served = provider([{"model": "slow", "times": 1, "do": "hang_body"}])
     status, _, err = run(arena, tournament(served.url, ["slow", "quick"]))
