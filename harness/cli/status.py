@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from io import TextIOWrapper
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ def exit_status(app: typer.Typer) -> int:
     A foreseen failure carries its status and is one sentence; any other is a bug of ours and
     keeps its traceback.
     """
+    _write_what_can_be_written()
     try:
         app()
     except SystemExit as stop:
@@ -36,6 +38,12 @@ def exit_status(app: typer.Typer) -> int:
         say(str(error))
         return status
     return DONE
+
+
+def _write_what_can_be_written() -> None:
+    """Print ``?`` for what a terminal or a pipe that is not UTF-8 has no letter for."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
 
 
 def say(sentence: str) -> None:

@@ -46,7 +46,8 @@ class Sentence:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         margin = " " * self.indent
         text = GLUED.sub(STUCK, self.text)
-        for line in wrap(text, options.max_width - self.indent, break_on_hyphens=False):
+        width = max(1, options.max_width - self.indent)
+        for line in wrap(text, width, break_on_hyphens=False):
             yield Text(margin + line.replace(STUCK, " "), style=self.style, no_wrap=True)
 
 

@@ -3,6 +3,7 @@
 import shutil
 import sqlite3
 import subprocess
+from random import Random
 
 import pytest
 
@@ -47,6 +48,41 @@ def test_a_damaged_record_is_named(played):
         assert done.returncode == 1
         assert "damaged" in done.stderr
         assert "Traceback" not in done.stderr
+
+
+TABLES = [("leaderboard", "--json"), ("bluff", "--json"), ("matches", "--json"), ("export",)]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "head = replace(head, '\"random\"', '\"rbndom\"')",
+        "head = replace(head, '\"own\"', '\"our\"'), decisions = replace(decisions, '1', '2')",
+        "moves = replace(moves, '\"turn\"', '\"tusn\"')",
+        "id = replace(id, 'klirr-3-d0', 'klirr-3-d7')",
+    ],
+)
+def test_a_record_that_is_not_what_was_written_is_in_no_table(played, change):
+    with sqlite3.connect(played.folder / "results/small/run.sqlite") as connection:
+        connection.execute(f"UPDATE match SET {change}")  # noqa: S608 - fixed texts
+    connection.close()
+    done = played("export", "small")
+    assert done.returncode == 1 or "id =" in change
+    found = played("verify", "small")
+    assert found.returncode == 1
+    assert "Traceback" not in done.stderr + found.stderr
+
+
+def test_a_flipped_bit_is_noticed_or_changes_nothing(played):
+    path = played.folder / "results/small/run.sqlite"
+    sound, raw = [played(one, "small", *options).stdout for one, *options in TABLES], None
+    raw = path.read_bytes()
+    written = [place for place, byte in enumerate(raw) if byte]
+    for place in Random(8).sample(written, 30):
+        path.write_bytes(raw[:place] + bytes([raw[place] ^ 4]) + raw[place + 1 :])
+        for (one, *options), before in zip(TABLES, sound, strict=True):
+            done = played(one, "small", *options)
+            assert done.returncode in {1, 2} or done.stdout == before, (place, one)
 
 
 def test_a_results_folder_that_is_a_file_is_exit_2(arena):
@@ -131,6 +167,29 @@ def test_wrong_usage_is_exit_2_and_says_what_is_wrong(played, arguments, named):
     assert "Traceback" not in done.stderr
 
 
+def test_a_run_s_name_can_be_anything(played):
+    for name in ("a" * 300, "a/" * 3000, "\x1b[31m", ""):
+        done = played("matches", name)
+        assert done.returncode == 2
+        assert done.stderr.count("\n") == 1
+        assert done.stderr.rstrip("\n").isprintable()
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+def test_what_a_terminal_has_no_letter_for_is_a_question_mark(played, encoding):
+    process = played.start("leaderboard", "small", PYTHONIOENCODING=encoding)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 0, err
+    assert "plain" in out
+    assert "?" in out
+
+
+def test_a_terminal_can_be_as_narrow_as_it_likes(played):
+    for width in ("1", "2", "20"):
+        done = played("leaderboard", "small", COLUMNS=width)
+        assert done.returncode == 0, done.stderr
+
+
 def test_init_writes_a_tournament_that_plays_and_never_overwrites(arena):
     assert arena("init", "mine.yaml").returncode == 0
     text = (arena.folder / "mine.yaml").read_text()
@@ -138,3 +197,10 @@ def test_init_writes_a_tournament_that_plays_and_never_overwrites(arena):
     assert again.returncode == 2
     assert "already there" in again.stderr
     assert (arena.folder / "mine.yaml").read_text() == text
+
+
+def test_games_tells_the_rules_of_one_game_and_knows_no_other(arena):
+    told = arena("games", "klirr").stdout
+    assert "Invented" in told
+    assert "zero-to-hero" not in told
+    assert arena("games", "chess").returncode == 2
