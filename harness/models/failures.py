@@ -368,10 +368,10 @@ def _retry_after(headers: Mapping[str, str]) -> float | None:
 
 def _until(text: str | None) -> float | None:
     try:
-        moment = parsedate_to_datetime(text or "")
-    except ValueError:
+        moment = parsedate_to_datetime(text or "").timestamp()
+    except (ValueError, OverflowError):
         return None
-    return max(0.0, moment.timestamp() - _now())
+    return max(0.0, moment - _now())
 
 
 def _now() -> float:

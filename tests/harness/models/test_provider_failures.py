@@ -126,6 +126,9 @@ def test_the_providers_failure_is_told_apart(ask, step, kind):
         ({"Retry-After": "soon"}, None),
         ({"Retry-After": "-3"}, 0),
         ({"Retry-After": "Wed, 21 Oct 2015 07:28:00 GMT"}, 0),
+        ({"Retry-After": "Wed, 21 Oct 99999999999 07:28:00 GMT"}, None),
+        ({"Retry-After": "nan"}, 0),
+        ({"Retry-After": "Wed, 99 Foo 2015"}, None),
         ({}, None),
     ],
 )
