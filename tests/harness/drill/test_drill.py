@@ -133,7 +133,8 @@ def test_fewer_positions_first_and_the_rest_later_are_the_whole(arena, planted, 
     assert {one["forced"]["chances"] for one in told(arena, "planted")} == {4}
     rest = arena("drill", "tournament.yaml")
     assert "126 of 2520 positions are already played" in rest.stderr
-    assert told(arena, "planted") == told(drilled, "planted")
+    parts, whole = ([one | {"ms": None} for one in told(at, "planted")] for at in (arena, drilled))
+    assert parts == whole  # but for the time it took
 
 
 def test_everybody_meets_the_same_positions_in_an_order_drawn_from_the_seed(tmp_path, planted):
