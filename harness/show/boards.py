@@ -155,7 +155,12 @@ def _scale(board: Board) -> tuple[float, float]:
 
 
 def notes(board: Board, won: Won | None = None) -> Iterator[str]:
-    """Say in sentences what the figures of one board do not."""
+    """Say in sentences what the figures of one board do not, the most important first."""
+    if board.note:
+        yield (
+            f"Too few deals for an interval or a rank ({FEWEST_DEALS} are needed): this does not"
+            " say yet who is better."
+        )
     for row in board.rows:
         if row.note:
             yield f"* {row.player}: {row.note}"
@@ -220,10 +225,6 @@ def legend(boards: Sequence[Board], *, in_terminal: bool = True) -> Iterator[str
             "±: 95 % interval against the mean of the board."
             f" rank 2{DASH}4: anywhere from 2nd to 4th, at 95 % for all ranks of a board together."
         )
-    few = [board for board in boards if board.note]
-    if few:
-        which = "everywhere" if len(few) == len(boards) else ", ".join(map(_short, few))
-        yield f"Too few deals for an interval or a rank ({FEWEST_DEALS} are needed): {which}."
     if any(not board.anchor for board in boards):
         yield f"The mean rating of a board {'without an anchor ' * _anchored(boards)}is {MEAN:.0f}."
     if in_terminal and any(map(_unlike, boards)):
@@ -232,10 +233,6 @@ def legend(boards: Sequence[Board], *, in_terminal: bool = True) -> Iterator[str
         yield "vs seat: score above the mean of all who sat in the same seat of the same deal."
     if any(row.tally.coverage < 1 for board in boards for row in board.rows):
         yield f"own: decisions the player made itself; below {share(COVERAGE)} it is not ranked."
-
-
-def _short(board: Board) -> str:
-    return "together" if board.seats is None else f"{board.game} with {board.seats} players"
 
 
 def _anchored(boards: Sequence[Board]) -> bool:
