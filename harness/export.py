@@ -9,6 +9,7 @@ from engine.game import CHANCE
 from engine.games import games
 from harness.match import replay
 from harness.schedule import schedule
+from harness.store import StoreError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,11 +20,15 @@ if TYPE_CHECKING:
 
 
 def records(config: Config, reader: Reader) -> Iterator[Record]:
-    """Yield the finished matches in schedule order."""
+    """Yield the finished matches in schedule order. Raises StoreError for one not in it."""
     done = reader.finished()
     for match in schedule(config):
         if match.id in done and (record := reader.record(match.id)):
+            done.remove(match.id)
             yield record
+    if done:
+        strange = ", ".join(sorted(done))[:200]
+        raise StoreError(f"{reader.folder} is damaged: {strange} is not in its schedule", 1)
 
 
 def match_lines(config: Config, reader: Reader) -> Iterator[str]:

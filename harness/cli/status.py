@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from io import TextIOWrapper
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -25,8 +27,21 @@ def exit_status(app: typer.Typer) -> int:
     """
     _write_what_can_be_written()
     try:
+        return _status(app)
+    except BrokenPipeError:  # whoever read has read enough
+        _write_no_more()
+        return DONE
+    except OSError as error:
+        _write_no_more()
+        say(f"the output cannot be written: {error.strerror or error}")
+        return FAILED
+
+
+def _status(app: typer.Typer) -> int:
+    try:
         app()
     except SystemExit as stop:
+        sys.stdout.flush()
         if stop.code == _INTERRUPTED:
             say("stopped; what was stored is kept, run the same command again to go on")
             return STOPPED
@@ -42,8 +57,15 @@ def exit_status(app: typer.Typer) -> int:
 
 def _write_what_can_be_written() -> None:
     """Print ``?`` for what a terminal or a pipe that is not UTF-8 has no letter for."""
+    if sys.stdout is None:  # closed by whoever started us
+        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - to the very end
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
+
+
+def _write_no_more() -> None:
+    """Let what is still to be written go nowhere, so that nothing fails at the very end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def say(sentence: str) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json as json_text
-import os
 import sys
 from collections import defaultdict
 from pathlib import Path
@@ -209,9 +208,5 @@ def export_run(run: str, *, decisions: bool) -> None:
 
 
 def _write(lines: Iterator[str]) -> None:
-    try:
-        for line in lines:
-            sys.stdout.write(line + "\n")
-        sys.stdout.flush()
-    except BrokenPipeError:  # whoever read has read enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    for line in lines:
+        sys.stdout.write(line + "\n")

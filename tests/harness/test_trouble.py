@@ -3,6 +3,7 @@
 import shutil
 import sqlite3
 import subprocess
+import sys
 from random import Random
 
 import pytest
@@ -204,3 +205,28 @@ def test_games_tells_the_rules_of_one_game_and_knows_no_other(arena):
     assert "Invented" in told
     assert "zero-to-hero" not in told
     assert arena("games", "chess").returncode == 2
+
+
+@pytest.mark.parametrize("command", ["matches", "leaderboard", "export"])
+def test_an_output_that_takes_nothing_is_one_sentence(played, command):
+    line = f'{sys.executable} -c "from harness.cli import main; main()" {command} small'
+    for sink, status, said in ((">/dev/full", 1, "No space left"), (">&-", 0, "")):
+        done = subprocess.run(
+            ["/bin/bash", "-c", f"{line} {sink}"],
+            cwd=played.folder,
+            text=True,
+            capture_output=True,
+            check=False,
+            timeout=60,
+        )
+        assert done.returncode == status, done.stderr
+        assert said in done.stderr
+        assert "Traceback" not in done.stderr
+
+
+def test_a_match_that_is_not_in_the_schedule_is_not_left_out_in_silence(played):
+    with sqlite3.connect(played.folder / "results/small/run.sqlite") as connection:
+        connection.execute("UPDATE match SET id = 'klirr-3-d9-l0-r0' WHERE id = 'klirr-3-d0-l0-r0'")
+    connection.close()
+    for command in ("export", "verify"):
+        assert played(command, "small").returncode == 1
