@@ -32,6 +32,8 @@ def exit_status(app: typer.Typer) -> int:
         _write_no_more()
         return DONE
     except OSError as error:
+        if error.filename is not None:  # not of the output: a bug of ours
+            raise
         _write_no_more()
         say(f"the output cannot be written: {error.strerror or error}")
         return FAILED

@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 
     from prompts.reply import Request
 
+_MOST_STATED: Final = 1_000_000_000
+"""Tokens of one reply; a provider that states more, or less than none, states nothing."""
+
 _TOOL: Final = "reply"
 """The name of the tool, and of the schema, that carries a reply."""
 
@@ -275,7 +278,7 @@ def _tokens(usage: Any) -> Tokens:  # noqa: ANN401 - litellm is loaded late
         getattr(usage, "completion_tokens", None),
         getattr(after, "reasoning_tokens", None),
     )
-    return Tokens(*(max(0, count or 0) for count in stated))
+    return Tokens(*(count if count and 0 < count <= _MOST_STATED else 0 for count in stated))
 
 
 async def close() -> None:

@@ -277,6 +277,14 @@ def test_a_reply_without_usage_costs_the_worst_case_and_never_nothing(ask):
     assert ask({"usage": None}, price=None).cost is None
 
 
+@pytest.mark.parametrize("stated", [-5, 10**30])
+def test_usage_that_cannot_be_is_as_good_as_none(ask, stated):
+    usage = {"prompt_tokens": stated, "completion_tokens": stated, "total_tokens": stated}
+    answer = ask({"usage": usage}, price=Price(1.0, 1.0, 10.0))
+    assert answer.reply.tokens == Tokens()
+    assert answer.cost == ask({"usage": None}, price=Price(1.0, 1.0, 10.0)).cost
+
+
 def test_each_rung_asks_for_the_form_in_its_own_way(ask):
     ask({}, Rung.SCHEMA)
     form = ask.requests[0]["response_format"]
