@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.game import CHANCE, Turn
 from engine.games import games
+from harness.bots import find_bot
 from harness.models.endpoint import _litellm
-from harness.players.bot import find_bot
 from prompts.prompt import load_prompt, variants
 
 if TYPE_CHECKING:

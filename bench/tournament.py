@@ -22,8 +22,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.game import CHANCE, Turn
 from engine.games import games
+from harness.bots import find_bot
 from harness.config import BotEntrant, Config, load
-from harness.players.bot import find_bot
 from harness.schedule import Match, bot_seed, chance_seed, rules_of, schedule, total
 
 if TYPE_CHECKING:

@@ -46,7 +46,7 @@ def test_the_game_plays_to_its_end(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_the_bot_plays_a_match(seed: int) -> None:
-    choose = load("harness/players/bots/klirr/timid.py")["choose"]
+    choose = load("harness/bots/klirr/timid.py")["choose"]
     game = games()["klirr"]
     random, state = Random(seed), game.start(3, game.rules({}))
     while state.actors:

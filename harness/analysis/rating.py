@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Final, TypedDict
 
 import numpy as np
 
+from harness.analysis.above_seat import above_seat
 from harness.analysis.board import Anchor, Board, Entrant, Row, TwinGap
-from harness.analysis.chance import above_seat
 from harness.analysis.graph import bounds, components
 from harness.analysis.pairs import Meetings, meetings, tables
 from harness.analysis.ranks import rank_sets, surely_above

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json as json_text
 from typing import TYPE_CHECKING, Any
 
-from harness.analysis.bluff.report import KLIRR, Watched, profiles, watch
+from harness.analysis.klirr.bluff.report import KLIRR, Watched, profiles, watch
 from harness.cli.replayed import replayed
 from harness.cli.screen import show
 from harness.cli.status import USAGE
@@ -15,7 +15,7 @@ from harness.store import StoreError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from harness.analysis.drill.figures import Drilling
+    from harness.analysis.klirr.drill.figures import Drilling
     from harness.config import Config
     from harness.store import Reader
 
@@ -58,7 +58,7 @@ def _met(config: Config, reader: Reader) -> Sequence[Drilling]:
 def _json(
     watched: Watched, met: Sequence[Drilling], player: str | None, stories: int | None
 ) -> dict[str, Any]:
-    from harness.show.stories import as_json
+    from harness.show.klirr.stories import as_json
 
     found = [one.to_json() for one in profiles(watched) if player in {None, one.player}]
     drill = [one.to_json() for one in met]
@@ -69,13 +69,13 @@ def _json(
 
 
 def _print_stories(watched: Watched, player: str | None, number: int) -> None:
-    from harness.show.stories import terminal
+    from harness.show.klirr.stories import terminal
 
     show(terminal(watched.stories(number, player)))
 
 
 def _print_tables(watched: Watched, met: Sequence[Drilling], player: str | None) -> None:
-    from harness.show import bluff, bluffer, drill
+    from harness.show.klirr import bluff, bluffer, drill
 
     found = profiles(watched)
     beside = drill.terminal(met) if met else None

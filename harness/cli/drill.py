@@ -12,7 +12,7 @@ from harness.config import ConfigError, load
 from harness.drill import bank
 from harness.drill.run import drill, drilled, meetings
 from harness.live import Live
-from harness.show.drill import terminal
+from harness.show.klirr.drill import terminal
 from harness.store import Store
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ from rich.markdown import Markdown
 from rich.text import Text
 
 from engine.games import games
+from harness.bots import about, bot_names, exploits
 from harness.cli.status import say
 from harness.config import ConfigError, starter
-from harness.players.bots import about, bot_names, exploits
 from harness.show.cells import Sentence
 
 if TYPE_CHECKING:

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from harness.analysis.board import Board, Entrant
-    from harness.analysis.luck import Won as SeatWon
+    from harness.analysis.klirr.luck import Won as SeatWon
     from harness.config import Entrant as PlayerConfig
-    from harness.show.winnings import Won
+    from harness.show.klirr.winnings import Won
 
 KLIRR = "klirr"
 
@@ -103,7 +103,7 @@ def show_leaderboard(
 
 def _winnings(config: Config, reader: Reader) -> Won:
     """Replay all matches of Klirr and give what was won a round, by table size and player."""
-    from harness.analysis.luck import winnings, won
+    from harness.analysis.klirr.luck import winnings, won
     from harness.cli.replayed import replayed
 
     seats: defaultdict[tuple[str, int], list[SeatWon]] = defaultdict(list)

@@ -13,9 +13,9 @@ from functools import cache
 from typing import Final
 
 from engine.games import games
+from harness.bots import bot_module, bot_names
 from harness.config.error import Mistake, Path, dotted, short, shown, unknown
 from harness.config.model import BotEntrant, Config, ModelEntrant, Table
-from harness.players.bots import bot_module, bot_names
 from harness.schedule import total
 
 MATCHES: Final = 10_000_000

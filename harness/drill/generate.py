@@ -26,10 +26,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from engine.game import CHANCE, Turn
 from engine.klirr import GAME
 from engine.klirr.acts import Ask
-from harness.analysis.equilibrium import closed
-from harness.analysis.equilibrium.table import unseen_at
+from harness.bots import find_bot
 from harness.drill.bank import NEWEST, SEATS, History, Kind, code, written
-from harness.players.bot import find_bot
+from harness.equilibrium import closed
+from harness.equilibrium.table import unseen_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -12,8 +12,8 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from engine.klirr import GAME
-from harness.analysis.drill.figures import Drilling, drilling
-from harness.analysis.drill.met import Met
+from harness.analysis.klirr.drill.figures import Drilling, drilling
+from harness.analysis.klirr.drill.met import Met
 from harness.config import HumanEntrant
 from harness.drill.bank import Exercise, Kind, load
 from harness.journal import MatchJournal

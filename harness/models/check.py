@@ -13,7 +13,7 @@ from prompts.probe import probe, understood
 if TYPE_CHECKING:
     from harness.config import Config
     from harness.models.endpoint import Answer
-    from harness.players.llm import Hired
+    from harness.models.hiring import Hired
 
 
 @dataclass(frozen=True, slots=True)

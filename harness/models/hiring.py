@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Literal
 
 from harness.config import Config, ConfigError, ModelEntrant
 from harness.gate import Gate
@@ -10,7 +11,6 @@ from harness.models import endpoint, local
 from harness.models.endpoint import Endpoint
 from harness.models.lane import Lane
 from harness.models.price import Price, price_of
-from harness.players.llm import Hired
 from prompts.reply import Rung
 
 if TYPE_CHECKING:
@@ -18,6 +18,23 @@ if TYPE_CHECKING:
 
 _SLOTS: Final = 1
 """The built-in model answers one request at a time: others wait outside their time limit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hired:
+    """One entrant that is a model: how it is reached and how it is asked.
+
+    ``rung``: the fixed form of its replies; None: the lane finds it. ``belief``: when it is asked
+    how probable a bluff is.
+    """
+
+    name: str
+    endpoint: Endpoint
+    lane: Lane
+    rung: Rung | None
+    max_tokens: int
+    retries: int
+    belief: Literal["off", "half", "on"]
 
 
 class Models:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import importlib
 import time
-from collections.abc import Callable
-from functools import cache, partial
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from engine.game import Turn
 from harness.player import Decision
-from harness.players.bots import bot_module
 from prompts.reply import Fault
 
-Bot = Callable[[Turn[Any, Any], Random], Any]
-"""Decides from the turn alone; the stream is seeded for this decision and no other."""
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from engine.game import Turn
+    from harness.bots import Bot
 
 
 class BotPlayer:
@@ -35,15 +33,3 @@ class BotPlayer:
         except Exception as error:  # noqa: BLE001 - any failure of a bot is data
             return Decision(None, (Fault.CRASHED,), reason=f"{type(error).__name__}: {error}"[:500])
         return Decision(act, ms=(time.perf_counter() - began) * 1000)
-
-
-@cache
-def find_bot(name: str, game: str) -> Bot:
-    """Load a built-in bot: ``name`` or ``name:parameter``, of this game or of every game.
-
-    The name is known to exist: the tournament file was checked.
-    """
-    plain, _, parameter = name.partition(":")
-    found = importlib.import_module(bot_module(game, plain))
-    bot: Any = found.choose
-    return partial(bot, parameter=float(parameter)) if parameter else bot

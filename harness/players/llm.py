@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from harness.models.budget import Budget, DecisionPurse
 from harness.models.endpoint import Answer, read_answer
 from harness.models.failures import Kind, ProviderFailure
 from harness.player import Decision, Suspended, total_cost
 from prompts.dialogue import Choice, Options, dialogue
-from prompts.reply import Rung, total
+from prompts.reply import total
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -20,27 +19,9 @@ if TYPE_CHECKING:
     from engine.game import Turn
     from harness.gate import Order
     from harness.journal import MatchJournal
-    from harness.models.endpoint import Endpoint
-    from harness.models.lane import Lane
+    from harness.models.hiring import Hired
     from prompts.prompt import Prompt
     from prompts.reply import Request
-
-
-@dataclass(frozen=True, slots=True)
-class Hired:
-    """One entrant that is a model: how it is reached and how it is asked.
-
-    ``rung``: the fixed form of its replies; None: the lane finds it. ``belief``: when it is asked
-    how probable a bluff is.
-    """
-
-    name: str
-    endpoint: Endpoint
-    lane: Lane
-    rung: Rung | None
-    max_tokens: int
-    retries: int
-    belief: Literal["off", "half", "on"]
 
 
 Stopped = dict[str, str]

@@ -7,10 +7,11 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Self
 
 from engine.games import games
+from harness.bots import find_bot
 from harness.config import BotEntrant, Config, ConfigError, HumanEntrant, ModelEntrant, is_dotted
 from harness.models.budget import Budget
 from harness.models.hiring import Models
-from harness.players.bot import BotPlayer, find_bot
+from harness.players.bot import BotPlayer
 from harness.players.child import BotFailure, ChildBots, ChildPlayer
 from harness.players.human import HumanPlayer
 from harness.players.llm import LlmPlayer, Stopped

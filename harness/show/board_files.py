@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 from harness.show.boards import SIGN, legend, notes, other_view, title
 from harness.show.figures import DASH, amounts, dollars, places, rating, share
-from harness.show.winnings import as_json as as_figures
-from harness.show.winnings import of_board
+from harness.show.klirr.winnings import as_json as as_figures
+from harness.show.klirr.winnings import of_board
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from harness.analysis.board import Board, Row
-    from harness.analysis.luck import Winnings
-    from harness.show.winnings import Won
+    from harness.analysis.klirr.luck import Winnings
+    from harness.show.klirr.winnings import Won
 
 BOARD: Final = ("game", "seats", "view", "component", "deals")
 ROW: Final = (

@@ -16,8 +16,8 @@ from harness.analysis.strength import FEWEST_DEALS
 from harness.show.cells import Bar, Name, Sentence
 from harness.show.figures import DASH, amounts, count, places, rating, share
 from harness.show.grid import grid
+from harness.show.klirr.winnings import of_board, sentence
 from harness.show.money import costs
-from harness.show.winnings import of_board, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from harness.analysis.board import Board, Row
     from harness.analysis.graph import Bound
-    from harness.show.winnings import Won
+    from harness.show.klirr.winnings import Won
 
 HEADINGS: Final = ("rank", "player", "rating", "95 %", "", "won %", "of", "score", "vs seat", "own")
 

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from harness.analysis.equilibrium import equilibrium
-from harness.analysis.equilibrium.position import Position, unseen
-from harness.analysis.equilibrium.strategy import claimer_exploitability, weights
+from harness.equilibrium import equilibrium
+from harness.equilibrium.position import Position, unseen
+from harness.equilibrium.strategy import claimer_exploitability, weights
 
 GOLDEN = Path(__file__).parent / "golden"
 ROOT = Path(__file__).parents[2]

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from engine.klirr.cards import INVENTED_VALUES, SPECIALS
-from harness.analysis.bluff.panel import FIGURES
-from harness.analysis.equilibrium import equilibrium
-from harness.analysis.equilibrium.position import Position, unseen
+from harness.analysis.klirr.bluff.panel import FIGURES
+from harness.equilibrium import equilibrium
+from harness.equilibrium.position import Position, unseen
 
 PAGE = (Path(__file__).parents[3] / "docs" / "bluffing.md").read_text(encoding="utf-8")
 DECK = unseen([*SPECIALS, *INVENTED_VALUES])

@@ -8,10 +8,10 @@ import pytest
 from engine.game import Turn
 from engine.klirr import GAME
 from engine.klirr.cards import is_worthless
-from harness.analysis.equilibrium import closed
-from harness.analysis.equilibrium.table import unseen_at
 from harness.drill import generate
 from harness.drill.bank import file, load, read, retold, written
+from harness.equilibrium import closed
+from harness.equilibrium.table import unseen_at
 from harness.match import replay
 from prompts.prompt import load_prompt
 

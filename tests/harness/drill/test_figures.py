@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from engine.klirr.acts import CALL, PASS, PAY, Act, Ask
-from harness.analysis.drill.figures import drilling
-from harness.analysis.drill.habits import YARDSTICKS
-from harness.analysis.drill.met import (
+from harness.analysis.klirr.drill.figures import drilling
+from harness.analysis.klirr.drill.habits import YARDSTICKS
+from harness.analysis.klirr.drill.met import (
     Met,
     askable,
     best_gain,

@@ -8,11 +8,11 @@ import pytest
 
 from engine.game import Turn
 from engine.klirr.acts import CALL, Ask
-from harness.analysis.drill import habits
-from harness.analysis.equilibrium.table import position_at, unseen_at
+from harness.analysis.klirr.drill import habits
+from harness.bots import find_bot
 from harness.drill import generate
 from harness.drill.bank import load
-from harness.players.bot import find_bot
+from harness.equilibrium.table import position_at, unseen_at
 
 BANK = load()
 DRAWS = 25

@@ -1,0 +1,84 @@
+"""All that is measured of bluffing at the tables of a run, in one pass over its matches."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from harness.analysis.klirr.bluff.panel import panel
+from harness.analysis.klirr.bluff.stories import stories
+from harness.analysis.klirr.claims import of_match
+from harness.analysis.klirr.luck import Won, winnings, won
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from engine.game import State
+    from harness.analysis.klirr.bluff.bayes import Judged
+    from harness.analysis.klirr.bluff.panel import Bluffing
+    from harness.analysis.klirr.claims import Chance
+    from harness.analysis.klirr.luck import Winnings
+    from harness.record import Record
+
+KLIRR = "klirr"
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """What the Klirr matches of a run showed, in export order."""
+
+    chances: tuple[Chance, ...]
+    won: tuple[Won, ...]
+    matches: int
+
+    @property
+    def deals(self) -> int:
+        """How many different deals were played."""
+        return len({one.deal for one in self.won})
+
+    def stories(self, count: int, player: str | None = None) -> list[Judged]:
+        """Give the claims that moved most money; see ``stories``."""
+        return stories(self.chances, count, player)
+
+
+def watch(played: Iterable[tuple[Record, Iterable[State[Any, Any]]]]) -> Watched:
+    """Label the claims of all Klirr matches and count their winnings.
+
+    Each record comes with the position before each of its moves; the order is the export's.
+    """
+    chances: list[Chance] = []
+    wins: list[Won] = []
+    matches = 0
+    for order, (record, states) in enumerate(played):
+        if record.head.game == KLIRR:
+            seen = list(states)
+            chances += of_match(order, record, seen)
+            wins += won(record, seen)
+            matches += 1
+    return Watched(tuple(chances), tuple(wins), matches)
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """One player: its panel and its winnings."""
+
+    bluffing: Bluffing
+    winnings: Winnings
+
+    @property
+    def player(self) -> str:
+        """The player's name."""
+        return self.bluffing.player
+
+    def to_json(self) -> dict[str, Any]:
+        """Give the panel as the contract has it, and winnings in thousands a round."""
+        return self.bluffing.to_json() | {
+            "won": self.winnings.won.to_json(),
+            "luck_adjusted": self.winnings.adjusted.to_json(),
+        }
+
+
+def profiles(watched: Watched) -> list[Profile]:
+    """Measure everybody who took a card to ask with, or was asked, in alphabetical order."""
+    earned = winnings(watched.won)
+    return [Profile(one, earned[one.player]) for one in panel(watched.chances)]

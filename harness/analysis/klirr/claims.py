@@ -1,0 +1,173 @@
+"""Every claim of Klirr that could be made, labelled from the record: lie or truth, believed or not.
+
+Every card is shown in the end, so nothing is guessed. A *chance* is one taken card with which its
+taker could ask for a sum: *forced* with a worthless card, *optional* with a dollar card, which
+must be asked for anyway.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from engine.klirr.acts import Ask, parse
+from harness.equilibrium import equilibrium
+from harness.equilibrium.position import Stakes, Unseen, stakes
+from harness.equilibrium.table import cap_at, duel_at, position, unseen_at
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from engine.game import State
+    from engine.klirr.view import View
+    from harness.player import Source
+    from harness.record import Move, Record
+
+
+class Deal(NamedTuple):
+    """The cluster a chance belongs to: all rotations and line-ups of one deal."""
+
+    seats: int
+    number: int
+
+
+class Answer(NamedTuple):
+    """How a request was answered. ``p_bluff``: the belief stated before it, None where none was."""
+
+    called: bool
+    source: Source | None
+    p_bluff: float | None = None
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """One taken card with which a sum could be asked.
+
+    ``order``: number of the match in export order; ``move``: index of the ask or pass in the
+    record. ``taker``, ``asked``: entrants' names. ``card``: dollars, 0 for a worthless one.
+    ``unseen``: the cards not face up, the taken one among them. Cash in dollars, before the
+    claim; ``richest``: of those who may be asked. ``cap``: the largest bluff allowed. ``duel``:
+    two seats, the rival active, so that passing hands over the moment. ``source``: who decided
+    the claim, None where only one choice was legal. ``sum``: 0 for a pass, then nobody is asked.
+    ``owner``: the card lay in the row of the asked.
+    """
+
+    match: str
+    order: int
+    move: int
+    deal: Deal
+    taker: str
+    card: int
+    unseen: Unseen
+    taker_cash: int
+    richest: int
+    cap: int
+    duel: bool
+    source: Source | None
+    reason: str | None = None
+    sum: int = 0
+    asked: str | None = None
+    asked_cash: int = 0
+    owner: bool = False
+    answer: Answer | None = None
+
+    @property
+    def forced(self) -> bool:
+        """Whether the card is worthless: only a bluff or a pass was possible."""
+        return self.card == 0
+
+    @property
+    def bluff(self) -> bool:
+        """Whether a sum was asked that is not the card's value; lower is a bluff too."""
+        return self.sum not in (0, self.card)
+
+    @property
+    def possible(self) -> bool:
+        """Whether a card of the sum's value was unseen, so that the request could be true."""
+        return self.unseen.count(self.sum) > 0
+
+    @property
+    def stakes(self) -> Stakes:
+        """The stakes of the request, with the cash of both."""
+        return stakes(self.sum, self.taker_cash, self.asked_cash)
+
+    @property
+    def own(self) -> bool:
+        """Whether the taker itself decided, neither the rules nor the engine for it."""
+        return self.source == "player"
+
+    @property
+    def answered(self) -> bool:
+        """Whether somebody was asked and decided the answer itself."""
+        return self.answer is not None and self.answer.source == "player"
+
+    @property
+    def called(self) -> bool:
+        """Whether the request was called."""
+        return self.answer is not None and self.answer.called
+
+    def balanced_rate(self) -> float:
+        """Give p*, how often the equilibrium bluffs with a worthless card here.
+
+        Cash is counted as if the richest who may be asked were asked: a pass names nobody, and a
+        yardstick must not depend on what was done.
+        """
+        where = position(self.unseen, self.taker_cash, self.richest, self.cap, duel=self.duel)
+        return equilibrium(where).bluff_rate
+
+
+Replayed = tuple["Record", "Iterable[State[Any, Any]]"]
+"""A record and the position before each of its moves, as a replay gives them."""
+
+
+def chances(played: Iterable[Replayed]) -> Iterator[Chance]:
+    """Yield the chances of all Klirr matches, in the order given, which must be export order."""
+    for order, (record, states) in enumerate(played):
+        if record.head.game == "klirr":
+            yield from of_match(order, record, states)
+
+
+def of_match(order: int, record: Record, states: Iterable[State[Any, Any]]) -> Iterator[Chance]:
+    """Yield the chances of one Klirr match, number ``order`` in export order."""
+    pending: Chance | None = None
+    for number, (move, state) in enumerate(zip(record.moves, states, strict=False)):
+        if state.phase == "ask":
+            may = [act.seat for act in state.legal(move.by) if isinstance(act, Ask)]
+            pending = _claim(order, record, number, state.view(move.by), may) if may else None
+            if pending and not pending.sum:
+                yield pending
+        elif state.phase == "answer" and pending:
+            yield replace(pending, answer=_answer(move))
+
+
+def _claim(order: int, record: Record, number: int, view: View, may: list[int]) -> Chance:
+    """Label one chance from what its taker saw and did; ``may``: the seats that could be asked."""
+    head, move = record.head, record.moves[number]
+    act = parse(str(move.act))
+    asked = act.seat if isinstance(act, Ask) else None
+    return Chance(
+        head.match,
+        order,
+        number,
+        Deal(view.seats, head.deal),
+        head.seats[view.seat],
+        view.card if isinstance(view.card, int) else 0,
+        unseen_at(view),
+        view.cash[view.seat],
+        max(view.cash[seat] for seat in may),
+        cap_at(view, view.seat),
+        duel_at(view, view.seat),
+        move.source,
+        move.decision.reason if move.decision else None,
+        act.sum if isinstance(act, Ask) else 0,
+        None if asked is None else head.seats[asked],
+        0 if asked is None else view.cash[asked],
+        asked == view.owner,
+    )
+
+
+def _answer(move: Move) -> Answer:
+    made = move.decision
+    told = (made.p_bluff, made.reason) if made else (None, None)
+    return Answer(move.act == "call", move.source, *told)

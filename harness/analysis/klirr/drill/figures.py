@@ -1,0 +1,180 @@
+"""The figures of the drill: one player's claims and answers in the positions of a bank.
+
+The unit of the intervals is the position. Money is in thousands of dollars. Acts that the engine
+played for a player are in no figure and counted apart.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from harness.analysis.figure import THOUSAND, Figure, rate, ratio
+from harness.analysis.klirr.bluff.bayes import regret
+from harness.analysis.klirr.bluff.beliefs import Beliefs, beliefs
+from harness.analysis.klirr.bluff.caller import Caller, caller
+from harness.analysis.klirr.bluff.claimer import Claimer, claimer, deals
+from harness.analysis.klirr.drill.habits import YARDSTICKS
+from harness.analysis.klirr.drill.met import best_gain, claim, gain, judged, judged_by_habit
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from harness.analysis.klirr.claims import Chance
+    from harness.analysis.klirr.drill.met import Met
+    from harness.record import Play
+
+FEW: Final = 20
+TABLE: Final = "table"
+"""Against those who sit there, each with its habit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claims:
+    """Claims of one player.
+
+    ``chips``: expected thousands a chance with a worthless card, by the habit of whoever is asked.
+    ``lost``: expected thousands a chance, any card, below the best claim against those who sit
+    there.
+    """
+
+    chances: tuple[Chance, ...]
+    fallbacks: int
+    figures: Claimer
+    chips: Mapping[str, Figure]
+    lost: Figure
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """Answers of one player.
+
+    ``regret``: thousands an answer below the best one by the asker's past that is shown, shrunk to
+    the equilibrium; ``regret_known``: below the best one by the asker's true habit. ``called``: by
+    the asker's habit, how often it was called.
+    """
+
+    chances: tuple[Chance, ...]
+    fallbacks: int
+    figures: Caller
+    regret: Figure
+    regret_known: Figure
+    called: Mapping[str, Figure]
+    beliefs: Beliefs | None
+
+
+@dataclass(frozen=True, slots=True)
+class Drilling:
+    """One player's drill; ``bank``: the number of the bank; ``used``: what its decisions took."""
+
+    player: str
+    bank: int
+    claims: Claims
+    answers: Answers
+    used: Play
+
+    @property
+    def met(self) -> int:
+        """How many positions it met, those included in which the engine played for it."""
+        own = len(self.claims.chances) + len(self.answers.chances)
+        return own + self.claims.fallbacks + self.answers.fallbacks
+
+    def to_json(self) -> dict[str, Any]:
+        """Give the drill as JSON, in the words of the panel of table play where they fit."""
+        made, given = self.claims, self.answers
+        forced = [c for c in made.chances if c.forced]
+        optional = [c for c in made.chances if not c.forced]
+        lies = [c for c in given.chances if c.bluff]
+        truths = [c for c in given.chances if not c.bluff]
+        inp, cached, out, reasoning = self.used.tokens
+        found: dict[str, Any] = {
+            "player": self.player,
+            "bank": self.bank,
+            "forced": {"chances": len(forced), "bluffs": sum(c.bluff for c in forced)},
+            "optional": {"chances": len(optional), "bluffs": sum(c.bluff for c in optional)},
+            "answers": {
+                "to_bluffs": len(lies),
+                "called_bluffs": sum(c.called for c in lies),
+                "to_honest": len(truths),
+                "called_honest": sum(c.called for c in truths),
+            },
+            "fallbacks": {"claims": made.fallbacks, "answers": given.fallbacks},
+            "d_prime": given.figures.d_prime.value,
+            "criterion": given.figures.criterion.value,
+            "figures": _named(self.figures()),
+            "chips_per_forced_chance": _named(made.chips),
+            "call_rate_by_habit": _named(given.called),
+            "asked": self.used.asked,
+            "cost": self.used.cost,
+            "tokens": {"in": inp, "cached": cached, "out": out, "reasoning": reasoning},
+            "ms": self.used.ms,
+        }
+        return found | ({"beliefs": given.beliefs.to_json()} if given.beliefs else {})
+
+    def figures(self) -> dict[str, Figure]:
+        """Give the single figures by their names in the JSON."""
+        made, given = self.claims.figures, self.answers.figures
+        return {
+            "forced_bluff_rate": made.forced,
+            "optional_bluff_rate": made.optional,
+            "frequency_error": made.frequency_error,
+            "impossible": made.impossible,
+            "lost": self.claims.lost,
+            "regret": self.answers.regret,
+            "regret_known": self.answers.regret_known,
+            "hits": given.hits,
+            "false_alarms": given.false_alarms,
+            "d_prime": given.d_prime,
+            "criterion": given.criterion,
+            "d_prime_within": given.within,
+            "sure_calls": given.sure,
+        }
+
+
+def drilling(
+    player: str, bank: int, claims: Sequence[Met], answers: Sequence[Met], used: Play
+) -> Drilling:
+    """Measure what one player did in a bank's positions."""
+    return Drilling(player, bank, _claims(player, claims), _answers(player, answers), used)
+
+
+def _claims(player: str, met: Sequence[Met]) -> Claims:
+    own = [m for m in met if m.own]
+    chances = [claim(player, m) for m in own]
+    forced = [m for m in own if not m.worth]
+    chips = {
+        habit: _mean(forced, [gain(m, None if habit == TABLE else habit) for m in forced])
+        for habit in (TABLE, *YARDSTICKS)
+    }
+    lost = _mean(own, [best_gain(m) - gain(m, None) for m in own])
+    return Claims(tuple(chances), len(met) - len(own), claimer(chances), chips, lost)
+
+
+def _answers(player: str, met: Sequence[Met]) -> Answers:
+    own = [m for m in met if m.own]
+    by_past = [judged(player, m) for m in own]
+    chances = [j.chance for j in by_past]
+    return Answers(
+        tuple(chances),
+        len(met) - len(own),
+        caller(chances),
+        regret(by_past),
+        regret([judged_by_habit(player, m) for m in own]),
+        {habit: _called(chances, habit) for habit in sorted({c.taker for c in chances})},
+        beliefs(by_past),
+    )
+
+
+def _called(chances: Sequence[Chance], habit: str) -> Figure:
+    asked = [c for c in chances if c.taker == habit]
+    return rate(deals(asked), [c.called for c in asked])
+
+
+def _mean(met: Sequence[Met], dollars: Sequence[float]) -> Figure:
+    """Give the mean of dollars by position, in thousands."""
+    figure = ratio([m.number for m in met], [d / THOUSAND for d in dollars])
+    return figure.on_at_least(FEW)
+
+
+def _named(figures: Mapping[str, Figure]) -> dict[str, Any]:
+    return {name: figure.to_json() for name, figure in figures.items()}

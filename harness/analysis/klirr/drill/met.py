@@ -1,0 +1,175 @@
+"""A position of the drill that a player met, and what its act is worth there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engine.klirr.acts import Ask
+from engine.klirr.cards import STEP, is_worthless
+from harness.analysis.klirr.bluff.bayes import Judged, Tendency, bluff_chance
+from harness.analysis.klirr.claims import Answer, Chance, Deal
+from harness.analysis.klirr.drill import habits
+from harness.equilibrium.position import CAP, stakes
+from harness.equilibrium.table import position, unseen_at
+
+if TYPE_CHECKING:
+    from engine.game import Seat
+    from engine.klirr.acts import Act
+    from engine.klirr.cards import Card
+    from engine.klirr.view import View
+    from harness.player import Source
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """What a player did in one position.
+
+    ``number``: among the claims, or the answers, of the bank. ``habits``: the bots' names by seat.
+    ``view``: what the player saw; ``card``: the one taken, seen by its taker alone.
+    """
+
+    id: str
+    number: int
+    habits: tuple[str, ...]
+    view: View
+    card: Card
+    act: Act
+    source: Source | None
+    p_bluff: float | None = None
+    reason: str | None = None
+
+    @property
+    def own(self) -> bool:
+        """Whether the player decided, not the engine for it."""
+        return self.source == "player"
+
+    @property
+    def worth(self) -> int:
+        """The card's dollars, 0 for a worthless one."""
+        return self.card if isinstance(self.card, int) else 0
+
+
+def claim(player: str, met: Met) -> Chance:
+    """Give a claim as a labelled chance that nobody answered; its deal is the position."""
+    view, act = met.view, met.act
+    asked = act.seat if isinstance(act, Ask) else None
+    return Chance(
+        met.id,
+        0,
+        met.number,
+        Deal(view.seats, met.number),
+        player,
+        met.worth,
+        unseen_at(view),
+        view.cash[view.seat],
+        max(view.cash[seat] for seat in askable(view)),
+        CAP,
+        duel=False,
+        source=met.source,
+        reason=met.reason,
+        sum=act.sum if isinstance(act, Ask) else 0,
+        asked=None if asked is None else met.habits[asked],
+        asked_cash=0 if asked is None else view.cash[asked],
+        owner=asked == view.owner,
+    )
+
+
+def answer(player: str, met: Met) -> Chance:
+    """Give an answer as a labelled chance of the habit that asked; its deal is the position."""
+    view = met.view
+    taker, asked = _request(view)
+    return Chance(
+        met.id,
+        0,
+        met.number,
+        Deal(view.seats, met.number),
+        met.habits[taker],
+        met.worth,
+        unseen_at(view),
+        view.cash[taker],
+        view.cash[view.seat],
+        CAP,
+        duel=False,
+        source="player",
+        sum=asked,
+        asked=player,
+        asked_cash=view.cash[view.seat],
+        owner=view.seat == view.owner,
+        answer=Answer(str(met.act) == "call", met.source, met.p_bluff, met.reason),
+    )
+
+
+def judged(player: str, met: Met) -> Judged:
+    """Judge an answer by the claims of the asker that stand in the view."""
+    chance = answer(player, met)
+    taker, _ = _request(met.view)
+    by_past, by_cards = (
+        bluff_chance(chance, shown(met.view, taker)),
+        bluff_chance(chance, Tendency()),
+    )
+    return Judged(chance, by_past, by_cards)
+
+
+def judged_by_habit(player: str, met: Met) -> Judged:
+    """Judge an answer as somebody would who knows the asker's habit."""
+    chance = answer(player, met)
+    by_habit = habits.bluff_chance(chance.taker, chance.unseen, chance.sum)
+    return Judged(chance, by_habit, bluff_chance(chance, Tendency()))
+
+
+def shown(view: View, taker: Seat) -> Tendency:
+    """Give a seat's tendencies from exactly the claims in view.
+
+    Passes stand in no claim. How often a worthless card was taken follows from the dollar cards:
+    at least as many as bluffed, else in the proportion of the deck.
+    """
+    found = Tendency()
+    for one in view.claims:
+        if one.taker != taker:
+            continue
+        if isinstance(one.card, int):
+            found.optional += 1
+            found.optional_bluffs += one.bluff
+        else:
+            found.forced_bluffs += 1
+        if one.bluff:
+            found.sums[one.sum] += 1
+    dollars = sum(isinstance(card, int) for card in view.deck)
+    worthless = sum(map(is_worthless, view.deck))
+    found.forced = max(found.forced_bluffs, round(found.optional * worthless / max(dollars, 1)))
+    return found
+
+
+def gain(met: Met, habit: str | None, act: Act | None = None) -> float:
+    """Give what a claim earns in expectation, dollars.
+
+    ``habit``: how whoever is asked answers; None: as the one who sits there does. ``act``: in
+    place of what the player did.
+    """
+    view, made = met.view, act or met.act
+    if not isinstance(made, Ask):
+        return 0.0
+    cash, asked_cash = view.cash[view.seat], view.cash[made.seat]
+    where = position(unseen_at(view), cash, asked_cash)
+    called = habits.call_chance(habit or met.habits[made.seat], where, made.sum)
+    stake = stakes(made.sum, cash, asked_cash)
+    if_called = stake.honest if made.sum == met.worth else -stake.bluff
+    return called * if_called + (1 - called) * stake.paid
+
+
+def best_gain(met: Met) -> float:
+    """Give the most a claim can earn in expectation from those who sit there, dollars."""
+    sums = {*range(STEP, CAP + 1, STEP), *filter(None, [met.worth])}
+    gains = [gain(met, None, Ask(seat, asked)) for seat in askable(met.view) for asked in sums]
+    return max(gains) if met.worth else max(0.0, *gains)
+
+
+def askable(view: View) -> list[Seat]:
+    """Give the seats that may be asked (Klirr, ruling 12)."""
+    return [seat for seat in view.players if view.cash[seat] and seat != view.seat]
+
+
+def _request(view: View) -> tuple[Seat, int]:
+    assert view.taker is not None and view.sum is not None, "nobody asks"  # noqa: S101, PT018
+    return view.taker, view.sum

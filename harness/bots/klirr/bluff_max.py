@@ -1,0 +1,28 @@
+"""Asks for 100 000 whatever the card, or the largest sum allowed.
+
+Answers like ``counter``. Exploits whoever always pays; exploited by calling every 100 000, which
+is a bluff but for the cards of that value.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.klirr.cards import HIGHEST_BLUFF
+from harness.bots.klirr._habits import balanced_answer, request, truth
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from engine.klirr.acts import Act
+    from harness.bots.klirr._habits import KlirrTurn
+
+
+def choose(turn: KlirrTurn, random: Random) -> Act:
+    """Ask for as much as can be asked for."""
+    match turn.view.phase:
+        case "ask":
+            return request(turn, random, max(HIGHEST_BLUFF, truth(turn.view)))
+        case "answer":
+            return balanced_answer(turn.view, random)
+    return random.choice(turn.legal)

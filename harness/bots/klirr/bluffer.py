@@ -1,0 +1,28 @@
+"""Asks for the true value, and for 100 000 on every worthless card; always pays.
+
+Where a switch forbids 100 000 it asks for the largest sum allowed. Exploits whoever pays large
+sums; exploited by calling every 100 000.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.klirr.acts import PAY, Act
+from engine.klirr.cards import HIGHEST_BLUFF
+from harness.bots.klirr._habits import request, truth
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from harness.bots.klirr._habits import KlirrTurn
+
+
+def choose(turn: KlirrTurn, random: Random) -> Act:
+    """Bluff whenever the card is worthless, as high as it goes."""
+    match turn.view.phase:
+        case "ask":
+            return request(turn, random, truth(turn.view) or HIGHEST_BLUFF)
+        case "answer":
+            return PAY
+    return random.choice(turn.legal)

@@ -1,0 +1,29 @@
+"""Calls any request with a fixed chance (call-q:0.3, the default); claims at the equilibrium.
+
+Claims like ``counter``. Exploits nobody; below 0.5 exploited by bluffs on every worthless card at
+the largest sum, above 0.5 by honest requests.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.klirr.acts import CALL, PAY, Act
+from harness.bots.klirr._habits import balanced_sum, chance, request
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from harness.bots.klirr._habits import KlirrTurn
+
+read_parameter = chance
+
+
+def choose(turn: KlirrTurn, random: Random, parameter: float = 0.3) -> Act:
+    """Answer by a weighted coin."""
+    match turn.view.phase:
+        case "ask":
+            return request(turn, random, balanced_sum(turn.view, random))
+        case "answer":
+            return CALL if random.random() < parameter else PAY
+    return random.choice(turn.legal)

@@ -1,0 +1,27 @@
+"""Asks for the true value, passes worthless cards, always calls.
+
+Whom it takes from and whom it asks is drawn uniformly. Exploits whoever bluffs more often than
+one request in three; exploited by honest requests, which it pays double.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.klirr.acts import CALL, Act
+from harness.bots.klirr._habits import request, truth
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from harness.bots.klirr._habits import KlirrTurn
+
+
+def choose(turn: KlirrTurn, random: Random) -> Act:
+    """Tell the truth and believe nobody."""
+    match turn.view.phase:
+        case "ask":
+            return request(turn, random, truth(turn.view))
+        case "answer":
+            return CALL
+    return random.choice(turn.legal)

@@ -1,0 +1,49 @@
+"""Plays the equilibrium of every single claim, with everybody's cash counted in.
+
+It asks whoever makes the claim worth most, and takes from anybody. Exploits only what cannot be
+right (calling too little or too much earns the same against it); no habit exploits it in a
+one-shot claim. Over a match it can be beaten: it sees neither the goal nor the seats to come.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.klirr.acts import CALL, PASS, PAY, Act, Ask
+from harness.bots.klirr._habits import request, truth
+from harness.equilibrium import equilibrium
+from harness.equilibrium.table import position_at
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from engine.klirr.view import View
+    from harness.bots.klirr._habits import KlirrTurn
+
+
+def choose(turn: KlirrTurn, random: Random) -> Act:
+    """Solve the claim, by linear programming where cash is short."""
+    match turn.view.phase:
+        case "ask":
+            return _ask(turn, random)
+        case "answer":
+            return CALL if random.random() < _call_chance(turn.view) else PAY
+    return random.choice(turn.legal)
+
+
+def _ask(turn: KlirrTurn, random: Random) -> Act:
+    view = turn.view
+    seats = sorted({act.seat for act in turn.legal if isinstance(act, Ask)})
+    if not seats:
+        return PASS
+    solved = [(equilibrium(position_at(view, view.seat, seat)), seat) for seat in seats]
+    most = max(best.value for best, _ in solved)
+    best, asked = random.choice([pair for pair in solved if pair[0].value > most - 1])
+    sums = best.claims[truth(view)]
+    return request(turn, random, random.choices(tuple(sums), tuple(sums.values()))[0], asked)
+
+
+def _call_chance(view: View) -> float:
+    assert view.sum is not None and view.taker is not None, "nobody is asked"  # noqa: S101, PT018
+    best = equilibrium(position_at(view, view.taker, view.seat))
+    return best.calls.get(view.sum, 1.0)

@@ -1,0 +1,26 @@
+"""Asks for the true value, passes worthless cards, always pays.
+
+Whom it takes from and whom it asks is drawn uniformly. Exploits nobody; every bluff beats it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.klirr.acts import PAY, Act
+from harness.bots.klirr._habits import request, truth
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from harness.bots.klirr._habits import KlirrTurn
+
+
+def choose(turn: KlirrTurn, random: Random) -> Act:
+    """Tell the truth and believe everybody."""
+    match turn.view.phase:
+        case "ask":
+            return request(turn, random, truth(turn.view))
+        case "answer":
+            return PAY
+    return random.choice(turn.legal)

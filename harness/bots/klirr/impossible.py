@@ -1,0 +1,36 @@
+"""Bluffs only with sums of which every card is shown already; otherwise honest.
+
+While each sum still has an unseen card it passes worthless cards. Answers like ``counter``.
+Exploits whoever does not count cards; exploited by whoever does: each such call is certain.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.klirr.acts import Act, Ask
+from harness.bots.klirr._habits import balanced_answer, request, truth
+from harness.equilibrium.table import unseen_at
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from harness.bots.klirr._habits import KlirrTurn
+
+
+def choose(turn: KlirrTurn, random: Random) -> Act:
+    """Bluff where it cannot be true."""
+    match turn.view.phase:
+        case "ask":
+            return request(turn, random, truth(turn.view) or _shown(turn, random))
+        case "answer":
+            return balanced_answer(turn.view, random)
+    return random.choice(turn.legal)
+
+
+def _shown(turn: KlirrTurn, random: Random) -> int:
+    """Draw a legal sum of which no card is unseen; 0 (pass) if there is none."""
+    unseen = unseen_at(turn.view)
+    sums = sorted({act.sum for act in turn.legal if isinstance(act, Ask)})
+    impossible = [asked for asked in sums if not unseen.count(asked)]
+    return random.choice(impossible) if impossible else 0

@@ -1,0 +1,168 @@
+"""What the drill found, player by player: three small tables, 80 columns.
+
+All data goes in as plain text, never as markup.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from rich.console import Group
+from rich.text import Text
+
+from harness.show.cells import Name
+from harness.show.figures import DASH, count, dollars
+from harness.show.grid import grid
+from harness.show.klirr.bluff_words import BELIEFS, Unit, brief
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from rich.console import RenderableType
+    from rich.table import Table
+
+    from harness.analysis.figure import Figure
+    from harness.analysis.klirr.drill.figures import Drilling
+
+NOTHING: Final = "Nobody has met a position of the drill yet; play it with: arena drill CONFIG"
+
+
+class Column(NamedTuple):
+    """One figure of a table."""
+
+    heading: str
+    unit: Unit
+    read: Callable[[Drilling], Figure | None]
+
+
+class Part(NamedTuple):
+    """One table: its title, what it shows, its columns."""
+
+    title: str
+    words: str
+    columns: tuple[Column, ...]
+
+
+def _figure(heading: str, unit: Unit, name: str) -> Column:
+    return Column(heading, unit, lambda one: one.figures()[name])
+
+
+def _chips(heading: str, habit: str) -> Column:
+    return Column(heading, "k", lambda one: one.claims.chips[habit])
+
+
+def _belief(name: str) -> Column:
+    words = BELIEFS[name]
+
+    def read(one: Drilling) -> Figure | None:
+        told = one.answers.beliefs
+        found: Figure | None = getattr(told, name) if told else None
+        return found
+
+    return Column(words.label, words.unit, read)
+
+
+PARTS: Final = (
+    Part(
+        "Claims",
+        "bluffs in 100 worthless and in 100 dollar cards; too often: worthless cards bluffed above"
+        " the equilibrium's share; impossible: of 100 bluffs, at a sum of which every card lies"
+        " open; lost: thousands a claim, below the best one against those who sit there",
+        (
+            _figure("worthless", "%", "forced_bluff_rate"),
+            _figure("dollar", "%", "optional_bluff_rate"),
+            _figure("too often", "%", "frequency_error"),
+            _figure("impossible", "%", "impossible"),
+            _figure("lost", "k", "lost"),
+        ),
+    ),
+    Part(
+        "What a worthless card earns, in thousands",
+        "in expectation: from those who sit there, and if all of them were of one habit",
+        (
+            _chips("sitting", "table"),
+            _chips("balanced", "equilibrium"),
+            _chips("payers", "always-pay"),
+            _chips("callers", "always-call"),
+        ),
+    ),
+    Part(
+        "Answers",
+        "calls of 100 lies and of 100 truths; d': how well the two are told apart, 0 is blind;"
+        " loses: thousands an answer, to who reads the asker's past; sure: calls of what cannot"
+        " be true or is free to call",
+        (
+            _figure("lies", "%", "hits"),
+            _figure("truths", "%", "false_alarms"),
+            _figure("d'", "", "d_prime"),
+            _figure("loses", "k", "regret"),
+            _figure("sure", "%", "sure_calls"),
+        ),
+    ),
+    Part(
+        "Beliefs stated before answering",
+        "against: of 100 answers, those that contradict its own belief; cost: what they gave away"
+        " by it, in thousands; asking: calls in 100 where it was asked for its belief above those"
+        " where it was not",
+        tuple(_belief(name) for name in ("brier", "skill", "against", "cost", "asking")),
+    ),
+)
+
+
+def terminal(found: Sequence[Drilling]) -> RenderableType:
+    """Show everybody who met a position, in the order given."""
+    if not found:
+        return Text(NOTHING)
+    parts: list[RenderableType] = [Text(_title(found), style="bold")]
+    for part in PARTS:
+        rows = [one for one in found if any(column.read(one) for column in part.columns)]
+        if rows:
+            parts += [Text(""), Text(part.title, style="bold"), Text(part.words, style="dim")]
+            parts.append(_table(part.columns, rows))
+    return Group(*parts, Text(""), *(Text(line, style="dim") for line in _notes(found)))
+
+
+def _title(found: Sequence[Drilling]) -> str:
+    most = max(one.met for one in found)
+    return f"drill, bank {found[0].bank}: {count(most, 'position')}, the same for everybody"
+
+
+def _table(columns: Sequence[Column], rows: Sequence[Drilling]) -> Table:
+    """Lay out figures with their intervals, what each rests on dim beside it."""
+    table = grid(gap=1)
+    table.add_column("player")
+    for column in columns:
+        table.add_column(column.heading, justify="right", no_wrap=True)
+        table.add_column(Text("n", style="dim"), justify="right", no_wrap=True)
+    for one in rows:
+        figures = [(f, column.unit) for column in columns if (f := column.read(one))]
+        cells = [(Text(brief(f, unit)), Text(f"{f.n}", style="dim")) for f, unit in figures]
+        table.add_row(Name(one.player), *(cell for pair in cells for cell in pair))
+    return table
+
+
+def _notes(found: Sequence[Drilling]) -> Iterator[str]:
+    """Say what holds for all tables."""
+    yield "±: 95 % interval over positions, its wider side. n: what a figure rests on."
+    figures = [column.read(one) for part in PARTS for column in part.columns for one in found]
+    reasons = sorted({figure.withheld for figure in figures if figure and figure.withheld})
+    if reasons:
+        yield f"{DASH}: withheld ({'; '.join(reasons)})."
+    engine = sum(one.claims.fallbacks + one.answers.fallbacks for one in found)
+    if engine:
+        yield f"Left out: {count(engine, 'act')} the engine played for a player that failed."
+    asked = ", ".join(map(_used, filter(_bought, found)))
+    if asked:
+        yield f"Used: {asked}. It counts for max_cost, and not in the costs of the leaderboard."
+
+
+def _bought(one: Drilling) -> bool:
+    """Say whether somebody was paid, or might have been."""
+    return one.used.cost != 0 or any(one.used.tokens)
+
+
+def _used(one: Drilling) -> str:
+    """Write what a player's decisions took: "gpt 360 answers, 512,000 tokens, $0.31"."""
+    tokens = one.used.tokens.inp + one.used.tokens.out
+    asked = count(one.used.asked, "answer")
+    return f"{one.player} {asked}, {count(tokens, 'token')}, {dollars(one.used.cost)}"
