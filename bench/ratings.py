@@ -31,7 +31,7 @@ from harness.analysis.pairs import meetings, tables
 from harness.analysis.rating import boards
 from harness.analysis.strength import ELO, strengths
 from harness.record import Head, Play
-from prompts.reply import Tokens
+from harness.usage import Usage
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -71,7 +71,7 @@ def head(
         rotation,
         Outcome(tuple(-rank for rank in ranks), ranks, "goal"),
         (),
-        tuple(Play(20, 20, 0, 0.1, Tokens(), 0.0) for _ in names),
+        tuple(Play(20, usage=Usage(20, 0.1)) for _ in names),
     )
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from engine.game import CHANCE
 from engine.games import games
 from harness.match import replay
+from harness.player import Decision
 from harness.schedule import schedule
 from harness.store import StoreError
+from harness.usage import Usage
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -63,38 +65,11 @@ def decisions(record: Record) -> Iterator[dict[str, Any]]:
             }
 
 
+_FORCED: Final = Decision[Any](None, usage=Usage())
+"""Nobody was asked."""
+
+
 def _made(move: Move) -> dict[str, Any]:
-    made = move.decision
-    if made is None:
-        return {
-            "source": "forced",
-            "fault": None,
-            "attempts": 0,
-            "ms": 0.0,
-            "tokens": {"in": 0, "cached": 0, "out": 0, "reasoning": 0},
-            "cost": 0.0,
-            "reply_mode": None,
-            "p_bluff": None,
-            "reason": None,
-            "prompt": None,
-            "repaired": False,
-        }
-    tokens = made.tokens
-    return {
-        "source": move.source,
-        "fault": made.faults[-1] if made.faults else None,
-        "attempts": made.attempts,
-        "ms": made.ms,
-        "tokens": {
-            "in": tokens.inp,
-            "cached": tokens.cached,
-            "out": tokens.out,
-            "reasoning": tokens.reasoning,
-        },
-        "cost": made.cost,
-        "reply_mode": made.mode,
-        "p_bluff": made.p_bluff,
-        "reason": made.reason,
-        "prompt": made.prompt,
-        "repaired": made.repaired,
-    }
+    told = (move.decision or _FORCED).json()
+    faults = told.pop("faults")
+    return {"source": move.source or "forced", "fault": faults[-1] if faults else None, **told}

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Protocol
 
 from engine.game import A, Turn
-from prompts.reply import Fault, Tokens
+from harness.usage import Usage, read_usage
+from prompts.reply import Fault, Reading
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Mapping
 
 Source = Literal["player", "forced", "fallback"]
 """Who decided an act: the player; the rules (only one choice); the engine (the player failed)."""
@@ -18,30 +19,28 @@ class Decision(NamedTuple, Generic[A]):
     """What a player answered to one turn, and what it took.
 
     ``act`` is None when the player failed for good: its fallback is played. ``faults``: every
-    faulty reply in order. ``attempts``: replies received. ``ms``: wall milliseconds. ``cost``:
-    dollars, None when the price is unknown. ``mode``: the rung of the reply ladder in use.
-    ``p_bluff``: the belief stated, 0 to 1. ``prompt``: hash of the first prompt. ``repaired``: the
-    reply was read with help (see ``prompts.reading``).
+    faulty reply in order. ``mode``: the rung of the reply ladder in use. ``reading``: what stood
+    beside the act; of a bot that failed, what it said.
     """
 
     act: A | None
     faults: tuple[Fault, ...] = ()
-    attempts: int = 1
-    ms: float = 0.0
-    tokens: Tokens = Tokens()
-    cost: float | None = 0.0
+    usage: Usage = Usage(1)
     mode: str | None = None
-    p_bluff: float | None = None
-    reason: str | None = None
-    prompt: str | None = None
-    repaired: bool = False
+    reading: Reading = Reading()
+
+    def json(self) -> dict[str, Any]:
+        """Give all but the act, by name; ``read_decision`` reads it back."""
+        faults = list(self.faults)
+        about = self.reading._asdict()
+        return {"faults": faults, **self.usage.json(), "reply_mode": self.mode, **about}
 
 
-def total_cost(costs: Iterable[float | None]) -> float | None:
-    """Add up dollars; None where a price is unknown."""
-    every = list(costs)
-    known = [cost for cost in every if cost is not None]
-    return sum(known) if len(known) == len(every) else None
+def read_decision(json: Mapping[str, Any]) -> Decision[Any]:
+    """Read what ``Decision.json`` gave; its act stands elsewhere."""
+    reading = Reading(**{name: json[name] for name in Reading._fields})
+    faults = tuple(map(Fault, json["faults"]))
+    return Decision(None, faults, read_usage(json), json["reply_mode"], reading)
 
 
 class Suspended(Exception):  # noqa: N818 - not an error of the program

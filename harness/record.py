@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engine.game import CHANCE, Outcome, Seat
-from harness.player import Decision, Source, total_cost
-from prompts.reply import Fault, Tokens, total
+from harness.player import Decision, Source, read_decision
+from harness.usage import Usage, read_usage, total
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -34,55 +34,74 @@ class Move(NamedTuple):
         """Give the move as it stands in an exported record."""
         return {"by": self.by, **({"act": self.act} if isinstance(self.act, str) else self.act)}
 
+    def stored(self) -> Json:
+        """Give the move as it is kept, with what its decision took where that is not the usual."""
+        if self.decision is None:
+            return self.json()
+        made = {"source": self.source, **self.decision.json()}
+        return {**self.json(), "made": {k: v for k, v in made.items() if v != _USUAL[k]}}
 
-def read_move(json: Mapping[str, Any], decision: Sequence[Any] | None = None) -> Move:
-    """Read a move as ``Move.json`` writes it, with its decision as ``decision_json`` does."""
+
+_USUAL: Final = {"source": "player", **Decision[Any](None).json()}
+"""A decision that was made without ado, as a bot's is, in no time."""
+
+
+def read_move(json: Mapping[str, Any]) -> Move:
+    """Read a move as ``Move.stored`` gives it."""
     by = json["by"]
-    act = {key: json[key] for key in json if key != "by"} if by == CHANCE else json["act"]
-    source, made = _read_decision(decision) if decision else (None, None)
-    return Move(by, act, source, made)
-
-
-def decision_json(move: Move) -> list[Any] | None:
-    """Give what is stored of a decision: two values where it was made without ado, as a bot's."""
-    made = move.decision
-    if made is None:
-        return None
-    ms = round(made.ms, 3)
-    if made._replace(act=None, ms=0.0) == _WITHOUT_ADO:
-        return [move.source, ms]
-    _, faults, attempts, _, *rest = made
-    return [move.source, ms, faults, attempts, *rest]
-
-
-_WITHOUT_ADO: Final = Decision[Any](None)
-
-
-def _read_decision(stored: Sequence[Any]) -> tuple[Source, Decision[Any]]:
-    source, ms, *rest = stored
-    if not rest:
-        return source, Decision(None, ms=ms)
-    faults, attempts, tokens, *more = rest
-    kinds = tuple(map(Fault, faults))
-    return source, Decision(None, kinds, attempts, ms, Tokens(*tokens), *more)
+    if by == CHANCE:
+        return Move(by, {key: json[key] for key in json if key != "by"})
+    if "made" not in json:
+        return Move(by, json["act"])
+    made = _USUAL | json["made"]
+    return Move(by, json["act"], made["source"], read_decision(made))
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """What one seat's decisions of one match add up to; forced acts are not among them.
+    """What decisions of one player add up to; forced acts are not among them.
 
-    ``asked``: decisions asked for; ``own``: those the player made itself; ``fallbacks``: those
-    the engine made for it, so ``own + fallbacks == asked``. ``ms``: wall milliseconds; ``cost``:
-    dollars, None when a price is unknown; ``repaired``: acts that were read with help.
+    ``asked``: decisions asked for; ``fallbacks``: those the engine made for the player;
+    ``repaired``: acts that were read with help.
     """
 
-    asked: int
-    own: int
-    fallbacks: int
-    ms: float
-    tokens: Tokens
-    cost: float | None
+    asked: int = 0
+    fallbacks: int = 0
     repaired: int = 0
+    usage: Usage = Usage()
+
+    @property
+    def own(self) -> int:
+        """The decisions the player made itself."""
+        return self.asked - self.fallbacks
+
+    @property
+    def coverage(self) -> float:
+        """The share of its own decisions, 1 if nothing was asked."""
+        return self.own / self.asked if self.asked else 1.0
+
+    def __add__(self, other: Play) -> Play:
+        return together((self, other))
+
+    def json(self) -> Json:
+        """Give it by name; ``read_play`` reads it back."""
+        return asdict(self) | {"usage": self.usage.json()}
+
+
+def read_play(json: Mapping[str, Any]) -> Play:
+    """Read what ``Play.json`` gave."""
+    return Play(**{**json, "usage": read_usage(json["usage"])})
+
+
+def together(several: Iterable[Play]) -> Play:
+    """Add up, without rounding in between: the order is nothing."""
+    every = tuple(several)
+    return Play(
+        sum(one.asked for one in every),
+        sum(one.fallbacks for one in every),
+        sum(one.repaired for one in every),
+        total(one.usage for one in every),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +123,13 @@ class Head:
     faults: tuple[tuple[int, int, str], ...]
     play: tuple[Play, ...]
 
+    @property
+    def usage(self) -> Usage:
+        """What the match took in all."""
+        return sum((play.usage for play in self.play), Usage())
+
     def json(self) -> Json:
-        """Give the head as it is stored: JSON-ready."""
+        """Give the head by name: what of it is exported, and ``play``."""
         outcome = self.outcome
         return {
             "match": self.match,
@@ -115,18 +139,19 @@ class Head:
             "deal": self.deal,
             "line_up": self.line_up,
             "rotation": self.rotation,
-            "outcome": [list(outcome.scores), list(outcome.ranks), outcome.ended],
-            "faults": [list(fault) for fault in self.faults],
-            "play": [
-                [p.asked, p.own, p.fallbacks, p.ms, list(p.tokens), p.cost, p.repaired]
-                for p in self.play
-            ],
+            "outcome": {
+                "scores": list(outcome.scores),
+                "ranks": list(outcome.ranks),
+                "ended": outcome.ended,
+            },
+            "faults": [{"move": m, "seat": s, "kind": k} for m, s, k in self.faults],
+            "play": [play.json() for play in self.play],
         }
 
 
 def read_head(json: Json) -> Head:
-    """Read a head as ``Head.json`` writes it."""
-    scores, ranks, ended = json["outcome"]
+    """Read a head as ``Head.json`` gives it."""
+    outcome = json["outcome"]
     return Head(
         json["match"],
         json["game"],
@@ -135,12 +160,9 @@ def read_head(json: Json) -> Head:
         json["deal"],
         json["line_up"],
         json["rotation"],
-        Outcome(tuple(scores), tuple(ranks), ended),
-        tuple((move, seat, kind) for move, seat, kind in json["faults"]),
-        tuple(
-            Play(asked, own, fallbacks, ms, Tokens(*tokens), *more)
-            for asked, own, fallbacks, ms, tokens, *more in json["play"]
-        ),
+        Outcome(tuple(outcome["scores"]), tuple(outcome["ranks"]), outcome["ended"]),
+        tuple((fault["move"], fault["seat"], fault["kind"]) for fault in json["faults"]),
+        tuple(map(read_play, json["play"])),
     )
 
 
@@ -153,24 +175,11 @@ class Record:
 
     def json(self) -> Json:
         """Give the record as it is exported: everything but what has to do with time or cost."""
-        head = self.head
-        return {
-            "schema": SCHEMA,
-            "match": head.match,
-            "game": head.game,
-            "rules": head.rules,
-            "seats": list(head.seats),
-            "deal": head.deal,
-            "line_up": head.line_up,
-            "rotation": head.rotation,
-            "moves": [move.json() for move in self.moves],
-            "outcome": {
-                "scores": list(head.outcome.scores),
-                "ranks": list(head.outcome.ranks),
-                "ended": head.outcome.ended,
-            },
-            "faults": [{"move": m, "seat": s, "kind": k} for m, s, k in head.faults],
-        }
+        told = self.head.json()
+        del told["play"]
+        outcome, faults = told.pop("outcome"), told.pop("faults")
+        moves = [move.json() for move in self.moves]
+        return {"schema": SCHEMA, **told, "moves": moves, "outcome": outcome, "faults": faults}
 
 
 def make_record(
@@ -201,14 +210,9 @@ def make_record(
 def sum_up(moves: Iterable[Move]) -> Play:
     """Add up the decisions of one player's moves; forced acts are not among them."""
     mine = [(move.source, move.decision) for move in moves if move.decision]
-    made = [decision for _, decision in mine]
-    fallbacks = sum(source == "fallback" for source, _ in mine)
     return Play(
-        len(made),
-        len(made) - fallbacks,
-        fallbacks,
-        round(sum(round(decision.ms, 3) for decision in made), 3),
-        total(decision.tokens for decision in made),
-        total_cost(decision.cost for decision in made),
-        sum(decision.repaired for decision in made),
+        len(mine),
+        sum(source == "fallback" for source, _ in mine),
+        sum(made.reading.repaired for _, made in mine),
+        sum((made.usage for _, made in mine), Usage()).rounded(),
     )

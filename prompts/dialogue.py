@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Final, Generic
 from engine.game import A, V
 from prompts.correction import corrected
 from prompts.prompt import prompt_hash
-from prompts.reading import Answer, read
-from prompts.reply import Fault, Reply, Request
+from prompts.reading import Understood, read
+from prompts.reply import Fault, Reading, Reply, Request
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -60,17 +60,12 @@ class Options:
 class Choice(Generic[A]):
     """What came of a decision.
 
-    ``act`` is None when the budget was used up. ``faults``: in order. ``attempts``: replies
-    received. ``prompt``: hash of the first messages. ``repaired``: the act was read with help.
+    ``act`` is None when the budget was used up. ``faults``: in order.
     """
 
     act: A | None
     faults: tuple[Fault, ...]
-    attempts: int
-    prompt: str
-    reason: str | None = None
-    p_bluff: float | None = None
-    repaired: bool = False
+    reading: Reading
 
 
 def dialogue(
@@ -79,19 +74,18 @@ def dialogue(
     """Ask a model for one decision."""
     form = prompt.form(turn, belief=options.belief)
     first = prompt.messages(turn, belief=options.belief)
-    mark = prompt_hash(first)
+    asked = Reading(prompt=prompt_hash(first))
     faults: tuple[Fault, ...] = ()
     messages = first
     while True:
         tokens = options.tokens(faults.count(Fault.TRUNCATED))
         reply = yield Request(messages, form.schema, tokens)
         result = read(reply, form)
-        if isinstance(result, Answer):
-            act, reason, p_bluff, repaired = result
-            return Choice(act, faults, len(faults) + 1, mark, reason, p_bluff, repaired)
+        if isinstance(result, Understood):
+            return Choice(result.act, faults, result.reading._replace(prompt=asked.prompt))
         faults = (*faults, result.fault)
         if not _may_ask_again(faults, options.retries):
-            return Choice(None, faults, len(faults), mark)
+            return Choice(None, faults, asked)
         messages = corrected(first, reply, result, form, prompt.choices(turn))
 
 

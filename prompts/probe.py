@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from prompts.form import Form
-from prompts.reading import Answer, Failure, read
+from prompts.reading import Failure, read
 from prompts.reply import Reply, Request
 
 if TYPE_CHECKING:
@@ -30,4 +30,4 @@ def probe(max_tokens: int) -> Request:
 def understood(reply: Reply) -> Failure | None:
     """Say what was wrong with the reply; None: it fits."""
     result = read(reply, _FORM)
-    return None if isinstance(result, Answer) else result
+    return result if isinstance(result, Failure) else None

@@ -20,7 +20,7 @@ from pydantic import ValidationError
 from engine.game import A
 from prompts.finding import Found, RepeatedKey, find, without_thinking
 from prompts.form import REASON_KEPT
-from prompts.reply import Fault
+from prompts.reply import Fault, Reading
 from prompts.text import clean
 
 if TYPE_CHECKING:
@@ -34,13 +34,11 @@ _FILTERED: Final = frozenset({"content_filter", "refusal"})
 _LONGEST_ACT: Final = 80
 
 
-class Answer(NamedTuple, Generic[A]):
-    """A reply that was understood. ``reason``: cut and cleaned. ``p_bluff``: None if not asked."""
+class Understood(NamedTuple, Generic[A]):
+    """A reply that was: its act, and what stood beside it."""
 
     act: A
-    reason: str
-    p_bluff: float | None
-    repaired: bool
+    reading: Reading
 
 
 class Failure(NamedTuple):
@@ -50,19 +48,19 @@ class Failure(NamedTuple):
     detail: str
 
 
-def read(reply: Reply, form: Form[A]) -> Answer[A] | Failure:
+def read(reply: Reply, form: Form[A]) -> Understood[A] | Failure:
     """Read a reply to a turn."""
     if reply.timeout:
         return Failure(Fault.TIMEOUT, "the answer was not finished in time")
     if reply.finish in _FILTERED or (reply.refusal or "").strip():
         return Failure(Fault.REFUSED, "the answer was refused")
     result = _read_texts(reply, form)
-    if reply.finish in _CUT_OFF and (isinstance(result, Failure) or result.repaired):
+    if reply.finish in _CUT_OFF and (isinstance(result, Failure) or result.reading.repaired):
         return Failure(Fault.TRUNCATED, "the answer was cut off")
     return result
 
 
-def _read_texts(reply: Reply, form: Form[A]) -> Answer[A] | Failure:
+def _read_texts(reply: Reply, form: Form[A]) -> Understood[A] | Failure:
     """Read the tool calls and the content; a text without an answer may stand beside one."""
     texts = [text for text in (*reply.arguments, reply.content or "") if text.strip()]
     if not any(without_thinking(text).strip() for text in texts):
@@ -74,7 +72,7 @@ def _read_texts(reply: Reply, form: Form[A]) -> Answer[A] | Failure:
     return _read_values(found, form)
 
 
-def _read_values(found: list[Found], form: Form[A]) -> Answer[A] | Failure:
+def _read_values(found: list[Found], form: Form[A]) -> Understood[A] | Failure:
     values = [value for one in found for value in one.values]
     if not values:
         return Failure(Fault.UNPARSABLE, "there is no complete JSON object in it")
@@ -89,7 +87,7 @@ def _meaning(answer: Mapping[str, object]) -> tuple[object, object]:
     return answer["act"], answer.get("p_bluff")
 
 
-def _fit(value: object, form: Form[A], *, repaired: bool) -> Answer[A] | Failure:
+def _fit(value: object, form: Form[A], *, repaired: bool) -> Understood[A] | Failure:
     try:
         read_reply: Plain | Believing = form.model.model_validate(value)
     except ValidationError as error:
@@ -100,7 +98,8 @@ def _fit(value: object, form: Form[A], *, repaired: bool) -> Answer[A] | Failure
     if act not in form.acts:
         return _no_choice(act, form)
     p_bluff: float | None = getattr(read_reply, "p_bluff", None)
-    return Answer(form.acts[act], clean(read_reply.reason, REASON_KEPT), p_bluff, repaired)
+    reason = clean(read_reply.reason, REASON_KEPT)
+    return Understood(form.acts[act], Reading(p_bluff, reason, repaired=repaired))
 
 
 def _plain(act: str, form: Form[Any]) -> str:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypedDict
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from typing import Any, Literal, NamedTuple, TypedDict
 
 
 class Fault(StrEnum):
@@ -47,10 +44,23 @@ class Tokens(NamedTuple):
     out: int = 0
     reasoning: int = 0
 
+    def json(self) -> dict[str, int]:
+        """Give the counts by name."""
+        inp, cached, out, reasoning = self
+        return {"in": inp, "cached": cached, "out": out, "reasoning": reasoning}
 
-def total(several: Iterable[Tokens]) -> Tokens:
-    """Add counts up, kind by kind."""
-    return Tokens(*map(sum, zip(*several, strict=True)))
+
+class Reading(NamedTuple):
+    """What stood in a reply beside its act, and which question it answers.
+
+    ``p_bluff``: the belief stated, 0 to 1, None if not asked. ``reason``: cut and cleaned.
+    ``prompt``: hash of the first messages. ``repaired``: the act was read with help.
+    """
+
+    p_bluff: float | None = None
+    reason: str | None = None
+    prompt: str | None = None
+    repaired: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,5 +91,4 @@ class Reply:
     refusal: str | None = None
     finish: str | None = None
     timeout: bool = False
-    tokens: Tokens = field(default_factory=Tokens)
     thought: bool = False

@@ -10,7 +10,6 @@ import pytest
 from engine.game import CHANCE, Turn
 from engine.games import games
 from harness.record import Head, Play
-from prompts.reply import Tokens
 
 PAGE = Path(__file__).parents[1] / "CONTRIBUTING.md"
 BLOCK = re.compile(r"^```python\n# (\S+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -71,4 +70,4 @@ def test_the_metric_is_a_mean_over_matches() -> None:
 
 
 def play(asked: int) -> Play:
-    return Play(asked, asked, 0, 0.0, Tokens(), 0.0)
+    return Play(asked)

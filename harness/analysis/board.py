@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from harness.analysis.paired import Mean
     from harness.analysis.pairs import View
     from harness.analysis.seats import Luck
-    from prompts.reply import Tokens
+    from harness.record import Play
 
 Kind = Literal["bot", "model", "human"]
 
@@ -43,23 +43,15 @@ class Tally:
 
     ``matches``: those whose result counts; ``wins``: shared wins are split; ``mean_score``:
     dollars or points, None over several games (and, like ``mean_rank``, without a match);
-    ``coverage``: own decisions / decisions asked, 1 if nothing was asked; ``asked``: decisions;
-    ``ms``: wall milliseconds in all; ``cost``: dollars in all, None when a price is unknown;
-    ``faults``: how many of each kind; ``repaired``: acts read with help from a reply that was not
-    quite in form.
+    ``play``: its decisions; ``faults``: how many of each kind.
     """
 
     matches: int
     wins: float
     mean_rank: float | None
     mean_score: float | None
-    coverage: float
-    asked: int
-    ms: float
-    tokens: Tokens
-    cost: float | None
+    play: Play
     faults: Mapping[str, int]
-    repaired: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +81,7 @@ class Row:
     def to_json(self) -> dict[str, Any]:
         """Give the row as the contract has it; figures are not rounded."""
         tally = self.tally
-        inp, cached, out, reasoning = tally.tokens
+        play = tally.play
         return {
             "player": self.player,
             "kind": self.entrant.kind,
@@ -102,18 +94,18 @@ class Row:
             "wins": tally.wins,
             "mean_rank": tally.mean_rank,
             "mean_score": tally.mean_score,
-            "coverage": tally.coverage,
+            "coverage": play.coverage,
             "ranked": self.ranked,
             "bound": self.bound,
             "above_seat": self.above_seat and asdict(self.above_seat),
             "note": self.note,
             "reply_mode": self.entrant.reply_mode,
-            "cost": tally.cost,
-            "tokens": {"in": inp, "cached": cached, "out": out, "reasoning": reasoning},
-            "ms": tally.ms,
-            "asked": tally.asked,
+            "cost": play.usage.cost,
+            "tokens": play.usage.tokens.json(),
+            "ms": play.usage.ms,
+            "asked": play.asked,
             "faults": dict(tally.faults),
-            "repaired": tally.repaired,
+            "repaired": play.repaired,
         }
 
 

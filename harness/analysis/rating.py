@@ -199,7 +199,7 @@ def _rows(
 ) -> list[Row]:
     """Write a row for each player. Ranks are places among those who are ranked."""
     half = ELO * fit.half_width() if fit.known else None
-    ranked = [i for i, name in enumerate(meet.names) if sums[name].coverage >= COVERAGE]
+    ranked = [i for i, name in enumerate(meet.names) if sums[name].play.coverage >= COVERAGE]
     lowest, highest = rank_sets(surely_above(fit)[np.ix_(ranked, ranked)])
     places = dict(zip(ranked, zip(lowest.tolist(), highest.tolist(), strict=True), strict=True))
     base = meet.names.index(frame.anchor.player) if frame.anchor else None
@@ -227,9 +227,9 @@ def _rows(
 
 
 def _unranked(tally: Tally) -> list[str]:
-    if tally.coverage >= COVERAGE:
+    if tally.play.coverage >= COVERAGE:
         return []
-    share = int(1000 * tally.coverage) / 10  # rounded down: never shown as the limit it missed
+    share = int(1000 * tally.play.coverage) / 10  # rounded down: never shown as the limit it missed
     return [
         f"not ranked: {share} % of its decisions were its own, {100 * COVERAGE:.0f} % are asked for"
     ]

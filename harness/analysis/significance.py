@@ -93,7 +93,7 @@ class Comparison:
         return {
             "players": [self.one, self.other],
             "boards": [asdict(duel) | {"verdict": verdict(self, duel)} for duel in self.duels],
-            "cost": [self.sums[name].cost for name in (self.one, self.other)],
+            "cost": [self.sums[name].play.usage.cost for name in (self.one, self.other)],
             "matches": [self.sums[name].matches for name in (self.one, self.other)],
         }
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from harness.analysis.board import Tally
-from prompts.reply import Tokens
+from harness.record import together
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -64,18 +64,11 @@ def tallies(played: Iterable[tuple[Head, Sequence[bool]]]) -> dict[str, Tally]:
 
 def _tally(one: _Sum) -> Tally:
     matches = len(one.ranks)
-    asked = sum(play.asked for play in one.plays)
-    costs = [play.cost for play in one.plays]
     return Tally(
         matches=matches,
         wins=fsum(count / shared for shared, count in one.wins.items()),
         mean_rank=sum(one.ranks) / matches if matches else None,
         mean_score=sum(one.scores) / matches if matches else None,
-        coverage=sum(play.own for play in one.plays) / asked if asked else 1.0,
-        asked=asked,
-        ms=fsum(play.ms for play in one.plays),
-        tokens=Tokens(*(sum(kind) for kind in zip(*(p.tokens for p in one.plays), strict=True))),
-        cost=None if None in costs else fsum(cost for cost in costs if cost is not None),
+        play=together(one.plays),
         faults=dict(sorted(one.faults.items())),
-        repaired=sum(play.repaired for play in one.plays),
     )

@@ -20,6 +20,7 @@ from harness.journal import MatchJournal
 from harness.match import decide
 from harness.record import sum_up
 from harness.runner import Pending, Report, seated, work_off
+from prompts.reply import Reading
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -118,7 +119,7 @@ def drilled(config: Config, reader: Reader) -> list[Drilling]:
 
 
 def _met(exercise: Exercise, move: Move) -> Met:
-    made = move.decision
+    said = move.decision.reading if move.decision else Reading()
     return Met(
         exercise.id,
         exercise.number,
@@ -127,8 +128,8 @@ def _met(exercise: Exercise, move: Move) -> Met:
         exercise.state.taken,
         GAME.parse(str(move.act)),
         move.source,
-        made.p_bluff if made else None,
-        made.reason if made else None,
+        said.p_bluff,
+        said.reason,
     )
 
 

@@ -9,7 +9,7 @@ from harness.player import Suspended
 if TYPE_CHECKING:
     from harness.gate import Order
     from harness.journal import MatchJournal
-    from harness.models.endpoint import Answer
+    from harness.models.endpoint import Completion
 
 
 class Budget:
@@ -61,7 +61,7 @@ class DecisionPurse:
         self._budget.give_back(self._worst)
         self._journal.release(self._request)
 
-    async def settle(self, answer: Answer) -> None:
+    async def settle(self, answer: Completion) -> None:
         """Write the answer down and pay what it cost."""
-        self._budget.give_back(self._worst - (answer.cost or 0.0))
-        await self._journal.settle(self._request, answer.cost, answer.json())
+        self._budget.give_back(self._worst - (answer.usage.cost or 0.0))
+        await self._journal.settle(self._request, answer.usage.cost, answer.json())

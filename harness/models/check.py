@@ -12,7 +12,7 @@ from prompts.probe import probe, understood
 
 if TYPE_CHECKING:
     from harness.config import Config
-    from harness.models.endpoint import Answer
+    from harness.models.endpoint import Completion
     from harness.models.hiring import Hired
 
 
@@ -26,7 +26,7 @@ class Tried:
     player: str
     model: str
     priced: bool
-    answer: Answer | None
+    answer: Completion | None
     trouble: str | None
 
 

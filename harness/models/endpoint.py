@@ -15,13 +15,14 @@ import time
 import traceback
 import warnings
 import zlib
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
 from harness.models.failures import Kind, ProviderFailure, judge
 from harness.models.price import Price, cost, worst_case
+from harness.usage import Usage, read_usage, since
 from prompts.form import bounded
 from prompts.reply import Reply, Rung, Tokens
 
@@ -53,48 +54,26 @@ _LOOPBACK: Final = "localhost,127.0.0.1,::1"
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Completion:
     """A reply and what it took.
 
-    ``ms``: wall milliseconds. ``cost``: dollars; None where the price is unknown; the worst case
-    of the request where the provider states no usage or the reply never came whole. ``rung``: the
-    form it was asked for in.
+    ``usage``: its cost is the worst case of the request where the provider states no usage or the
+    reply never came whole. ``rung``: the form it was asked for in.
     """
 
     reply: Reply
-    ms: float
-    cost: float | None
+    usage: Usage
     rung: Rung
 
     def json(self) -> dict[str, Any]:
-        """Give the answer as it is stored; ``read_answer`` reads it back."""
-        reply = self.reply
-        return {
-            "content": reply.content,
-            "arguments": list(reply.arguments),
-            "refusal": reply.refusal,
-            "finish": reply.finish,
-            "timeout": reply.timeout,
-            "tokens": list(reply.tokens),
-            "thought": reply.thought,
-            "ms": round(self.ms, 3),
-            "cost": self.cost,
-            "rung": self.rung,
-        }
+        """Give the completion as it is stored; ``read_completion`` reads it back."""
+        return {"reply": asdict(self.reply), "usage": self.usage.json(), "rung": self.rung}
 
 
-def read_answer(json: Mapping[str, Any]) -> Answer:
-    """Read an answer as ``Answer.json`` writes it."""
-    reply = Reply(
-        json["content"],
-        tuple(json["arguments"]),
-        json["refusal"],
-        json["finish"],
-        json["timeout"],
-        Tokens(*json["tokens"]),
-        json.get("thought", False),
-    )
-    return Answer(reply, json["ms"], json["cost"], Rung(json["rung"]))
+def read_completion(json: Mapping[str, Any]) -> Completion:
+    """Read a completion as ``Completion.json`` writes it."""
+    reply = Reply(**json["reply"] | {"arguments": tuple(json["reply"]["arguments"])})
+    return Completion(reply, read_usage(json["usage"]), Rung(json["rung"]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,21 +98,23 @@ class Endpoint:
     most_tokens: int | None = None
     seeded: bool = False
 
-    async def complete(self, request: Request, rung: Rung) -> Answer:
+    async def complete(self, request: Request, rung: Rung) -> Completion:
         """Send one request. Raises ProviderFailure; what is the player's fault is in the reply."""
         arguments = self._arguments(request, rung, await self._base())
         secret = arguments.get("api_key")
         module = _litellm()
         started = time.perf_counter()
+        tokens = Tokens()
         try:
             async with asyncio.timeout(self.timeout * (1 + _GRACE)):
-                reply = _reply(await module.acompletion(**arguments), secret)
+                response = await module.acompletion(**arguments)
+            tokens, reply = _tokens(getattr(response, "usage", None)), _reply(response, secret)
         except TimeoutError as late:
             reply = _player_s(_judge_late(late))
         except Exception as error:  # noqa: BLE001 - litellm raises of every kind
             reply = _player_s(judge(error, secret))
-        ms = 1000 * (time.perf_counter() - started)
-        return Answer(reply, ms, self._cost(request, reply), rung)
+        paid = self._cost(request, tokens)
+        return Completion(reply, replace(since(started), tokens=tokens, cost=paid), rung)
 
     def worst_case(self, request: Request) -> float | None:
         """Give the most dollars the request can cost; None where the price is unknown."""
@@ -182,9 +163,9 @@ class Endpoint:
     def _schema(self, request: Request) -> dict[str, Any]:
         return bounded(request.schema, self.reason) if self.reason else request.schema
 
-    def _cost(self, request: Request, reply: Reply) -> float | None:
-        stated = reply.tokens.inp or reply.tokens.out
-        return cost(reply.tokens, self.price) if stated else self.worst_case(request)
+    def _cost(self, request: Request, tokens: Tokens) -> float | None:
+        stated = tokens.inp or tokens.out
+        return cost(tokens, self.price) if stated else self.worst_case(request)
 
 
 @cache
@@ -247,9 +228,9 @@ def _timeout(seconds: float) -> Any:  # noqa: ANN401 - httpx is loaded late
 
 def _reply(response: Any, secret: str | None) -> Reply:  # noqa: ANN401 - litellm is loaded late
     """Read a completion. No choices, no content and no usage are an empty reply's matter."""
-    tokens = _tokens(getattr(response, "usage", None))
     if not response.choices:
-        return Reply(tokens=tokens)
+        return Reply()
+    thought = _tokens(getattr(response, "usage", None)).reasoning
     choice = response.choices[0]
     message = choice.message
     calls = message.tool_calls or []
@@ -258,8 +239,7 @@ def _reply(response: Any, secret: str | None) -> Reply:  # noqa: ANN401 - litell
         arguments=tuple(_words(call.function.arguments, secret) or "" for call in calls),
         refusal=_words(getattr(message, "refusal", None), secret),
         finish=choice.finish_reason,
-        tokens=tokens,
-        thought=bool(getattr(message, "reasoning_content", None) or tokens.reasoning),
+        thought=bool(getattr(message, "reasoning_content", None) or thought),
     )
 
 

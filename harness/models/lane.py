@@ -30,7 +30,7 @@ from harness.models.price import most_tokens_in
 from prompts.reply import Rung
 
 if TYPE_CHECKING:
-    from harness.models.endpoint import Answer, Endpoint
+    from harness.models.endpoint import Completion, Endpoint
     from prompts.reply import Request
 
 _LASTING: Final = {Kind.KEY, Kind.QUOTA, Kind.UNKNOWN_MODEL, Kind.UNAVAILABLE}
@@ -144,7 +144,7 @@ class Lane:
 
     async def ask(
         self, endpoint: Endpoint, request: Request, purse: Purse = FREE, rung: Rung | None = None
-    ) -> Answer:
+    ) -> Completion:
         """Get one answer, whatever it takes; ``rung`` fixes the form. Raises ProviderFailure.
 
         What the purse raises passes through.
@@ -162,7 +162,7 @@ class Lane:
 
     async def _climb_down(
         self, endpoint: Endpoint, request: Request, purse: Purse, fixed: Rung | None
-    ) -> Answer:
+    ) -> Completion:
         """Ask on the rung in use, or on the first one from the top that is not refused."""
         rung = fixed or self.rung or _LADDER[0]
         while True:
@@ -190,7 +190,7 @@ class Lane:
 
     async def _patiently(
         self, endpoint: Endpoint, request: Request, purse: Purse, rung: Rung
-    ) -> Answer:
+    ) -> Completion:
         """Try until an answer comes, patience ends or the failure is hopeless."""
         retrying = tenacity.AsyncRetrying(
             retry=tenacity.retry_if_exception(self._worth_another),
@@ -200,7 +200,7 @@ class Lane:
             reraise=True,
         )
         try:
-            answer: Answer = await retrying(self._once, endpoint, request, purse, rung)
+            answer: Completion = await retrying(self._once, endpoint, request, purse, rung)
         except ProviderFailure as failure:
             self._down = self._down or failure.transient
             raise
@@ -227,7 +227,9 @@ class Lane:
         self._open_at = max(self._open_at, _now() + pause)
         return pause
 
-    async def _once(self, endpoint: Endpoint, request: Request, purse: Purse, rung: Rung) -> Answer:
+    async def _once(
+        self, endpoint: Endpoint, request: Request, purse: Purse, rung: Rung
+    ) -> Completion:
         """Send one request when the lane is open and has a place; reserve its price first.
 
         Only what is on the wire holds a place of the run: a lane that waits holds up no other.

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from harness.config import BotEntrant, Config, ConfigError, ModelEntrant, changes
+from harness.record import Play
 from harness.schedule import line_ups_of
 from harness.store import FILE, Reader, StoreError
-from prompts.reply import Tokens, total
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -69,22 +69,13 @@ def _text(value: object) -> str:
 
 @dataclass(slots=True)
 class Used:
-    """What the seats of one kin used; ``calls``: replies received."""
+    """What the seats of one kin used."""
 
     matches: int = 0
-    asked: int = 0
-    calls: int = 0
-    ms: float = 0.0
-    tokens: Tokens = field(default_factory=Tokens)
+    play: Play = field(default_factory=Play)
 
     def __add__(self, other: Used) -> Used:
-        return Used(
-            self.matches + other.matches,
-            self.asked + other.asked,
-            self.calls + other.calls,
-            self.ms + other.ms,
-            total((self.tokens, other.tokens)),
-        )
+        return Used(self.matches + other.matches, self.play + other.play)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,13 +173,10 @@ def _count(heads: Iterable[Head]) -> int:
 
 
 def _uses(heads: Iterable[Head]) -> dict[str, Used]:
-    """Add up by player. Every faulty reply was a reply, and so was every decision of its own."""
     sums: defaultdict[str, Used] = defaultdict(Used)
     for head in heads:
-        faults = Counter(seat for _, seat, _ in head.faults)
-        for seat, (name, play) in enumerate(zip(head.seats, head.play, strict=True)):
-            calls = play.own + faults[seat]
-            sums[name] += Used(1, play.asked, calls, play.ms, play.tokens)
+        for name, play in zip(head.seats, head.play, strict=True):
+            sums[name] += Used(1, play)
     return sums
 
 

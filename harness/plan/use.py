@@ -15,6 +15,7 @@ from harness.config import BotEntrant, ModelEntrant, is_dotted
 from harness.models.hiring import price_for
 from harness.plan.earlier import kin
 from harness.plan.span import NOTHING, Span, around, total
+from harness.usage import Usage
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -124,20 +125,20 @@ class Each:
 def each(name: str, entrant: Entrant, table: Table, pilot: Pilot, earlier: Earlier) -> Each:
     """Say what one player takes at one table."""
     used = earlier.of(kin(entrant, table), table.seats)
-    known = used if used and used.asked else None
+    known = used if used and used.play.asked else None
     own = isinstance(entrant, BotEntrant) and not is_dotted(entrant.named(table.game))
     decisions = _asked(pilot.asked.get(name, pilot.asked[""]), table.deals) * (
         1.0 if own else STYLE
     )
     if known and (kin(entrant, table), table.seats) in earlier.used and not own:
-        decisions = around(known.asked / known.matches, MEASURED)
+        decisions = around(known.play.asked / known.matches, MEASURED)
     if isinstance(entrant, ModelEntrant):
         size = pilot.sizes[entrant.prompt, entrant.belief != "off"]
         return of_model(entrant, size, known, decisions)
     if own:
         return Each(decisions)
     if isinstance(entrant, BotEntrant):
-        seconds = around(known.ms / known.asked / 1000, MEASURED) if known else STRANGE_BOT_SECONDS
+        seconds = _seconds(known) if known else STRANGE_BOT_SECONDS
         return Each(decisions, seconds=seconds)
     return Each(decisions, seconds=NOTHING)
 
@@ -155,17 +156,18 @@ def _asked(by_deal: Sequence[float], deals: int) -> Span:
 def of_model(entrant: ModelEntrant, size: Size, known: Used | None, decisions: Span) -> Each:
     """Say what a decision of a model takes; ``size``: of its prompts."""
     price = price_for(entrant)
-    if known and known.asked and known.calls and known.tokens.inp:
-        inp, cached, out, _ = known.tokens
-        calls = around(known.calls / known.asked, MEASURED)
+    usage = known.play.usage if known else Usage()
+    if known and known.play.asked and usage.attempts and usage.tokens.inp:
+        inp, cached, out, _ = usage.tokens
+        calls = around(usage.attempts / known.play.asked, MEASURED)
         return Each(
             decisions,
             calls.at_least(Span(1.0, 1.0)),
-            around(inp / known.calls, MEASURED),
+            around(inp / usage.attempts, MEASURED),
             _share(around(cached / inp, MEASURED)),
-            around(out / known.calls, MEASURED),
+            around(out / usage.attempts, MEASURED),
             price,
-            around(known.ms / known.asked / 1000, MEASURED),
+            _seconds(known),
             measured=True,
         )
     calls = Span(1.0, 1.0 + min(ASKED_AGAIN, entrant.retries))
@@ -179,6 +181,11 @@ def of_model(entrant: ModelEntrant, size: Size, known: Used | None, decisions: S
         price,
         calls * seconds,
     )
+
+
+def _seconds(known: Used) -> Span:
+    """Give the seconds a decision was measured to take."""
+    return around(known.play.usage.ms / known.play.asked / 1000, MEASURED)
 
 
 def in_tokens(size: Size) -> Span:

@@ -7,7 +7,8 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from harness.player import Decision
-from prompts.reply import Fault
+from harness.usage import since
+from prompts.reply import Fault, Reading
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,5 +32,6 @@ class BotPlayer:
         try:
             act = self._bot(turn, self._random)
         except Exception as error:  # noqa: BLE001 - any failure of a bot is data
-            return Decision(None, (Fault.CRASHED,), reason=f"{type(error).__name__}: {error}"[:500])
-        return Decision(act, ms=(time.perf_counter() - began) * 1000)
+            said = Reading(reason=f"{type(error).__name__}: {error}"[:500])
+            return Decision(None, (Fault.CRASHED,), reading=said)
+        return Decision(act, usage=since(began))

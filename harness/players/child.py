@@ -21,7 +21,8 @@ from typing import TYPE_CHECKING, Any, Final
 from engine.game import Game, IllegalAction, Turn
 from harness import secret
 from harness.player import Decision
-from prompts.reply import Fault
+from harness.usage import since
+from prompts.reply import Fault, Reading
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -139,7 +140,7 @@ class ChildPlayer:
             faults, reason = (failure.fault,), str(failure)
         except IllegalAction as breach:
             faults, reason = (Fault.CRASHED,), str(breach)
-        return Decision(act, faults, ms=(time.perf_counter() - began) * 1000, reason=reason)
+        return Decision(act, faults, since(began), reading=Reading(reason=reason))
 
 
 async def _stop(child: asyncio.subprocess.Process) -> None:

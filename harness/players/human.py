@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from engine.game import IllegalAction
 from harness.player import Decision, Suspended
+from harness.usage import Usage, since
 from prompts.page import told
 
 if TYPE_CHECKING:
@@ -35,12 +36,12 @@ class HumanPlayer:
     async def choose(self, turn: Turn[Any, Any], number: int) -> Decision[Any]:
         """Show the table and the choices and wait for one. Raises Suspended when input ends."""
         for said in self._journal.replies(number):
-            return Decision(self._prompt.game.parse(said["act"]), ms=said["ms"])
+            return Decision(self._prompt.game.parse(said["act"]), usage=Usage(1, said["ms"]))
         began = time.perf_counter()
         act = await self._ask(turn)
-        ms = round((time.perf_counter() - began) * 1000, 3)
-        await self._journal.keep(number, self._name, {"act": str(act), "ms": ms})
-        return Decision(act, ms=ms)
+        took = since(began)
+        await self._journal.keep(number, self._name, {"act": str(act), "ms": took.ms})
+        return Decision(act, usage=took)
 
     async def _ask(self, turn: Turn[Any, Any]) -> Action:
         _say(f"\n{_broken(self._prompt.scene(turn))}\n\n")

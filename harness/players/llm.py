@@ -7,11 +7,11 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from harness.models.budget import Budget, DecisionPurse
-from harness.models.endpoint import Answer, read_answer
+from harness.models.endpoint import Completion, read_completion
 from harness.models.failures import Kind, ProviderFailure
-from harness.player import Decision, Suspended, total_cost
+from harness.player import Decision, Suspended
+from harness.usage import Usage
 from prompts.dialogue import Choice, Options, dialogue
-from prompts.reply import total
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -58,8 +58,8 @@ class LlmPlayer:
         Replies that an earlier invocation received are read first and never asked for again.
         """
         talk = dialogue(turn, self._prompt, self._options(number))
-        earlier = deque(map(read_answer, self._journal.replies(number)))
-        taken: list[Answer] = []
+        earlier = deque(map(read_completion, self._journal.replies(number)))
+        taken: list[Completion] = []
         request = next(talk)
         while True:
             answer = earlier.popleft() if earlier else await self._buy(request, number)
@@ -80,7 +80,7 @@ class LlmPlayer:
         """Whether it was this one request: the model has answered others of the kind."""
         return self._hired.lane.answered and failure.kind in {Kind.BAD_REQUEST, Kind.FORMAT}
 
-    async def _buy(self, request: Request, number: int) -> Answer:
+    async def _buy(self, request: Request, number: int) -> Completion:
         hired = self._hired
         if hired.name in self._stopped:
             raise Suspended(self._stopped[hired.name])
@@ -97,17 +97,6 @@ class LlmPlayer:
         return answer
 
 
-def _decision(choice: Choice[Any], taken: Sequence[Answer]) -> Decision[Any]:
-    return Decision(
-        choice.act,
-        choice.faults,
-        choice.attempts,
-        round(sum(answer.ms for answer in taken), 3),
-        total(answer.reply.tokens for answer in taken),
-        total_cost(answer.cost for answer in taken),
-        str(taken[-1].rung),
-        choice.p_bluff,
-        choice.reason,
-        choice.prompt,
-        choice.repaired,
-    )
+def _decision(choice: Choice[Any], taken: Sequence[Completion]) -> Decision[Any]:
+    used = sum((one.usage for one in taken), Usage()).rounded()
+    return Decision(choice.act, choice.faults, used, str(taken[-1].rung), choice.reading)

@@ -112,8 +112,8 @@ def _cells(row: Row, score: str, *, few: bool) -> list[str]:
         str(tally.matches),
         f"{tally.wins:.1f}",
         score,
-        share(tally.coverage),
-        dollars(tally.cost),
+        share(tally.play.coverage),
+        dollars(tally.play.usage.cost),
     ]
 
 

@@ -80,7 +80,7 @@ def _same(one: Board, other: Board) -> bool:
 def _table(board: Board) -> Table:
     """Lay out one board; a column that would say nothing is left out."""
     sure, scale = not board.note, _scale(board)
-    own = any(row.tally.coverage < 1 for row in board.rows)
+    own = any(row.tally.play.coverage < 1 for row in board.rows)
     scored = any(row.tally.mean_score is not None for row in board.rows)
     above = any(row.above_seat for row in board.rows)
     shown = {"95 %": sure, "of": _unlike(board), "score": scored, "vs seat": above, "own": own}
@@ -105,7 +105,7 @@ def _table(board: Board) -> Table:
             "of": Text(f"{row.tally.matches}"),
             "score": Text(score),
             "vs seat": Text(gain),
-            "own": Text(share(row.tally.coverage)),
+            "own": Text(share(row.tally.play.coverage)),
         }
         table.add_row(
             *(cell for heading, cell in cells.items() if shown.get(heading, True)),
@@ -231,7 +231,7 @@ def legend(boards: Sequence[Board], *, in_terminal: bool = True) -> Iterator[str
         yield "of: the number of matches, where not all played as many."
     if in_terminal and any(row.above_seat for board in boards for row in board.rows):
         yield "vs seat: score above the mean of all who sat in the same seat of the same deal."
-    if any(row.tally.coverage < 1 for board in boards for row in board.rows):
+    if any(row.tally.play.coverage < 1 for board in boards for row in board.rows):
         yield f"own: decisions the player made itself; below {share(COVERAGE)} it is not ranked."
 
 

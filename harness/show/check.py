@@ -41,13 +41,13 @@ def table(tried: Sequence[Tried]) -> Group:
 def _cells(one: Tried) -> list[str]:
     if one.answer is None:
         return ["no", "", "", "", "", "", "" if one.priced else "unknown"]
-    answer, tokens = one.answer, one.answer.reply.tokens
+    answer, tokens = one.answer, one.answer.usage.tokens
     return [
         "yes",
         str(answer.rung),
         "yes" if answer.reply.thought else "no",
-        f"{answer.ms / 1000:.1f}",
+        f"{answer.usage.ms / 1000:.1f}",
         str(tokens.inp),
         str(tokens.out),
-        dollars(answer.cost) if one.priced else "unknown",
+        dollars(answer.usage.cost) if one.priced else "unknown",
     ]

@@ -85,15 +85,17 @@ def _used(comparison: Comparison) -> Table:
 
 
 def _cells(tally: Tally) -> list[str]:
-    each = DASH
+    usage, each = tally.play.usage, DASH
     if tally.matches:
-        each = dollars(None if tally.cost is None else tally.cost / tally.matches)
-    tokens = tally.tokens.inp + tally.tokens.out
+        each = dollars(
+            None if tally.play.usage.cost is None else tally.play.usage.cost / tally.matches
+        )
+    tokens = usage.tokens.inp + usage.tokens.out
     return [
         f"{tally.matches:,}",
-        share(tally.coverage),
-        f"{tally.asked:,}",
+        share(tally.play.coverage),
+        f"{tally.play.asked:,}",
         f"{tokens:,}",
-        dollars(tally.cost),
+        dollars(usage.cost),
         each,
     ]

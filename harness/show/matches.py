@@ -6,10 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from harness.player import total_cost
 from harness.show.figures import dollars
 from harness.show.grid import grid
-from prompts.reply import total
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,7 +22,7 @@ def table(heads: Sequence[Head]) -> Table:
 
     Where models play, what a match used stands behind: beside it the players would have no room.
     """
-    models = any(any(play.tokens) for head in heads for play in head.play)
+    models = any(any(head.usage.tokens) for head in heads)
     shown = grid()
     shown.add_column("match", no_wrap=True)
     shown.add_column("ended", no_wrap=True)
@@ -37,8 +35,9 @@ def table(heads: Sequence[Head]) -> Table:
 
 
 def _used(head: Head) -> str:
-    inp, _, out, _ = total(play.tokens for play in head.play)
-    return f" · {inp:,} in, {out:,} out, {dollars(_cost(head))}"
+    usage = head.usage
+    tokens = usage.tokens
+    return f" · {tokens.inp:,} in, {tokens.out:,} out, {dollars(usage.cost)}"
 
 
 def _standing(head: Head) -> str:
@@ -55,7 +54,7 @@ def match_json(head: Head) -> dict[str, Any]:
     faults: dict[str, int] = {}
     for _, _, kind in head.faults:
         faults[kind] = faults.get(kind, 0) + 1
-    inp, cached, out, reasoning = total(play.tokens for play in head.play)
+    usage = head.usage
     return {
         "match": head.match,
         "game": head.game,
@@ -69,12 +68,8 @@ def match_json(head: Head) -> dict[str, Any]:
         "asked": [play.asked for play in head.play],
         "fallbacks": [play.fallbacks for play in head.play],
         "faults": faults,
-        "ms": sum(play.ms for play in head.play),
-        "tokens": {"in": inp, "cached": cached, "out": out, "reasoning": reasoning},
-        "cost": _cost(head),
-        "costs": [play.cost for play in head.play],
+        "ms": usage.ms,
+        "tokens": usage.tokens.json(),
+        "cost": usage.cost,
+        "costs": [play.usage.cost for play in head.play],
     }
-
-
-def _cost(head: Head) -> float | None:
-    return total_cost(play.cost for play in head.play)

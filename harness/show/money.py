@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from rich.console import Group
 from rich.text import Text
 
-from harness.player import total_cost
+from harness.record import together
 from harness.show.cells import Name, Sentence
 from harness.show.figures import dollars
 from harness.show.grid import grid
-from prompts.reply import total
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -20,24 +19,13 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from harness.analysis.board import Board, Row
-    from prompts.reply import Tokens
-
-
-class _Used(NamedTuple):
-    """What one model used in all; ``cost`` None when a price is unknown."""
-
-    asked: int
-    tokens: Tokens
-    cost: float | None
-    ms: float
-    faults: Counter[str]
-    repaired: int
+    from harness.record import Play
 
 
 _FIGURES: Final = ("asked", "tokens in", "cached", "out", "thought", "cost", "s each")
-_OPTIONAL: Final[Mapping[str, Callable[[_Used], int]]] = {
-    "cached": lambda one: one.tokens.cached,
-    "thought": lambda one: one.tokens.reasoning,
+_OPTIONAL: Final[Mapping[str, Callable[[Play], int]]] = {
+    "cached": lambda one: one.usage.tokens.cached,
+    "thought": lambda one: one.usage.tokens.reasoning,
 }
 """Columns that are left out where they would be 0 for everybody."""
 
@@ -56,53 +44,42 @@ def costs(boards: Sequence[Board]) -> RenderableType | None:
                 used[row.player].append(row)
     if not used:
         return None
-    tallies = {name: _together(rows) for name, rows in sorted(used.items())}
-    shown = {heading: any(map(worth, tallies.values())) for heading, worth in _OPTIONAL.items()}
+    plays = {n: together(row.tally.play for row in rows) for n, rows in sorted(used.items())}
+    shown = {heading: any(map(worth, plays.values())) for heading, worth in _OPTIONAL.items()}
     table = grid()
     table.add_column("model")
     table.add_column("reply", no_wrap=True)
     headings = [heading for heading in _FIGURES if shown.get(heading, True)]
     for heading in headings:
         table.add_column(heading, justify="right", no_wrap=True)
-    for name, one in tallies.items():
+    for name, one in plays.items():
         figures = _figures(one)
         cells = [used[name][0].entrant.reply_mode or "", *(figures[each] for each in headings)]
         table.add_row(Name(name), *map(Text, cells))
-    lines = [f"{name}: {_faults(one)}" for name, one in tallies.items() if _faults(one)]
+    wrong = {name: _faults(used[name], one.repaired) for name, one in plays.items()}
+    lines = [f"{name}: {words}" for name, words in wrong.items() if words]
     below = [Sentence(line, indent=2, style="dim") for line in lines or ["No faults."]]
     return Group(table, *below)
 
 
-def _together(rows: Sequence[Row]) -> _Used:
-    """Add up what a model used on several boards."""
-    tallies = [row.tally for row in rows]
-    faults: Counter[str] = Counter()
-    for tally in tallies:
-        faults.update(tally.faults)
-    return _Used(
-        sum(tally.asked for tally in tallies),
-        total(tally.tokens for tally in tallies),
-        total_cost(tally.cost for tally in tallies),
-        sum(tally.ms for tally in tallies),
-        faults,
-        sum(tally.repaired for tally in tallies),
-    )
-
-
-def _figures(one: _Used) -> dict[str, str]:
+def _figures(one: Play) -> dict[str, str]:
+    tokens = one.usage.tokens
     return {
         "asked": f"{one.asked:,}",
-        "tokens in": f"{one.tokens.inp:,}",
-        "cached": f"{one.tokens.cached:,}",
-        "out": f"{one.tokens.out:,}",
-        "thought": f"{one.tokens.reasoning:,}",
-        "cost": dollars(one.cost),
-        "s each": f"{one.ms / 1000 / one.asked:.1f}" if one.asked else "",
+        "tokens in": f"{tokens.inp:,}",
+        "cached": f"{tokens.cached:,}",
+        "out": f"{tokens.out:,}",
+        "thought": f"{tokens.reasoning:,}",
+        "cost": dollars(one.usage.cost),
+        "s each": f"{one.usage.ms / 1000 / one.asked:.1f}" if one.asked else "",
     }
 
 
-def _faults(one: _Used) -> str:
-    """Say what went wrong; "" where nothing did."""
-    kinds = ", ".join(f"{number:,} {kind}" for kind, number in one.faults.most_common())
-    helped = f"helped: {one.repaired:,} replies that were not quite in form"
-    return "; ".join([f"faults: {kinds}"] * bool(kinds) + [helped] * bool(one.repaired))
+def _faults(rows: Sequence[Row], repaired: int) -> str:
+    """Say what went wrong on all boards; "" where nothing did."""
+    faults: Counter[str] = Counter()
+    for row in rows:
+        faults.update(row.tally.faults)
+    kinds = ", ".join(f"{number:,} {kind}" for kind, number in faults.most_common())
+    helped = f"helped: {repaired:,} replies that were not quite in form"
+    return "; ".join([*([f"faults: {kinds}"] if kinds else []), *([helped] if repaired else [])])

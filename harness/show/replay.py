@@ -63,10 +63,11 @@ def _made(record: Record, number: int, seat: Seat | None) -> str:
     made = move.decision
     if made is None or seat not in (None, move.by):
         return ""
+    said = made.reading
     parts = [f"faults: {', '.join(made.faults)}"] if made.faults else []
     parts += ["fallback"] if move.source == "fallback" else []
-    parts += [f"believes a bluff {made.p_bluff:.0%}"] if made.p_bluff is not None else []
-    parts += [f'"{clean(made.reason, 500)}"'] if made.reason else []
+    parts += [f"believes a bluff {said.p_bluff:.0%}"] if said.p_bluff is not None else []
+    parts += [f'"{clean(said.reason, 500)}"'] if said.reason else []
     return f"  [{'; '.join(parts)}]" if parts else ""
 
 

@@ -11,7 +11,7 @@ from engine.games import games
 from engine.klirr.acts import CALL, PAY
 from prompts.dialogue import Choice, Options, dialogue
 from prompts.prompt import load_prompt, prompt_hash
-from prompts.reply import Fault, Reply, Request
+from prompts.reply import Fault, Reading, Reply, Request
 
 GOOD = Reply('{"reason": "they never bluff", "act": "pay"}', finish="stop")
 FAULTY = {
@@ -56,20 +56,20 @@ def test_a_good_reply_is_the_choice(turn, prompt):
     assert requests[0].max_tokens == 1024
     assert requests[0].schema["properties"]["act"]["enum"] == ["pay", "call"]
     mark = prompt_hash(prompt.messages(turn))
-    assert choice == Choice(PAY, (), 1, mark, "they never bluff", None, repaired=False)
+    assert choice == Choice(PAY, (), Reading(None, "they never bluff", mark))
 
 
 def test_a_belief_is_asked_for_and_kept(turn, prompt):
     reply = Reply('{"reason": "", "p_bluff": 0.9, "act": "call"}')
     requests, choice = talk(dialogue(turn, prompt, Options(belief=True)), [reply])
     assert list(requests[0].schema["properties"]) == ["reason", "p_bluff", "act"]
-    assert (choice.act, choice.p_bluff) == (CALL, 0.9)
+    assert (choice.act, choice.reading.p_bluff) == (CALL, 0.9)
 
 
 @pytest.mark.parametrize("fault", FAULTY)
 def test_a_fault_is_counted_corrected_and_asked_again(turn, prompt, fault):
     requests, choice = talk(dialogue(turn, prompt, Options()), [FAULTY[fault], GOOD])
-    assert (choice.act, choice.faults, choice.attempts) == (PAY, (fault,), 2)
+    assert (choice.act, choice.faults) == (PAY, (fault,))
     again = requests[1].messages
     assert again != requests[0].messages
     assert again[0] == requests[0].messages[0]
@@ -123,9 +123,8 @@ def test_a_budget_used_up_is_a_choice_without_an_act(turn, prompt, fault, retrie
     asked = min(retries, 1) + 1 if fault in ONCE else retries + 1
     assert len(requests) == asked
     assert choice.act is None
-    assert choice.reason is None
+    assert choice.reading.reason is None
     assert choice.faults == (fault,) * asked
-    assert choice.attempts == asked
 
 
 def test_faults_of_all_kinds_share_the_retries_of_a_decision(turn, prompt):
@@ -157,7 +156,7 @@ def test_a_quoted_reply_is_harmless(turn, prompt):
 
 def test_a_repaired_reply_is_marked(turn, prompt):
     _, choice = talk(dialogue(turn, prompt, Options()), [Reply(f"```\n{GOOD.content}\n```")])
-    assert (choice.act, choice.repaired) == (PAY, True)
+    assert (choice.act, choice.reading.repaired) == (PAY, True)
 
 
 @given(st.lists(st.sampled_from([*FAULTY.values(), GOOD]), max_size=6), st.booleans())
@@ -185,4 +184,4 @@ def test_every_real_choice_of_a_match_can_be_answered_by_its_own_example(turns, 
         with pytest.raises(StopIteration) as stop:
             asking.send(Reply(example))
         assert stop.value.value.act in turn.legal
-        assert not stop.value.value.repaired
+        assert not stop.value.value.reading.repaired

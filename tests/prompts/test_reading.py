@@ -13,8 +13,8 @@ from engine.game import IllegalAction
 from engine.klirr.acts import CALL, PAY, parse
 from prompts.form import REASON_KEPT, Form
 from prompts.klirr.table import hear, say
-from prompts.reading import Answer, Failure, read
-from prompts.reply import Fault, Reply
+from prompts.reading import Failure, Understood, read
+from prompts.reply import Fault, Reading, Reply
 
 
 def is_act(text):
@@ -41,15 +41,15 @@ def fault_of(content, form=ANSWER, finish="stop", **fields: Any):
 
 
 def test_a_reply_that_fits_is_its_act_with_its_reason():
-    assert read(Reply(GOOD), ANSWER) == Answer(PAY, "so", None, repaired=False)
+    assert read(Reply(GOOD), ANSWER) == Understood(PAY, Reading(None, "so"))
     text = '{"reason": "so", "p_bluff": 0.25, "act": "call"}'
-    assert read(Reply(text), BELIEF) == Answer(CALL, "so", 0.25, repaired=False)
-    assert read(Reply(f"\n {GOOD} \n"), ANSWER).repaired is False
+    assert read(Reply(text), BELIEF) == Understood(CALL, Reading(0.25, "so"))
+    assert read(Reply(f"\n {GOOD} \n"), ANSWER).reading.repaired is False
 
 
 def test_a_belief_of_a_whole_number_is_a_number():
     text = '{"reason": "", "p_bluff": 1, "act": "call"}'
-    assert read(Reply(text), BELIEF).p_bluff == 1.0
+    assert read(Reply(text), BELIEF).reading.p_bluff == 1.0
 
 
 HELPED = {
@@ -73,9 +73,9 @@ HELPED = {
 @pytest.mark.parametrize("text", HELPED.values(), ids=HELPED)
 def test_help_is_given_where_one_meaning_is_possible_and_is_reported(text):
     result = read(Reply(text), ANSWER)
-    assert isinstance(result, Answer)
+    assert isinstance(result, Understood)
     assert result.act == PAY
-    assert result.repaired
+    assert result.reading.repaired
 
 
 EMPTY = [None, "", "   \n", "\u00a0", "<think>I should pay</think>", "<think>I should", "</think>"]
@@ -231,7 +231,7 @@ def test_a_request_is_legal_illegal_or_none(act, fault):
 
 def test_spaces_and_capitals_of_a_request_have_one_meaning():
     result = fault_of('{"reason": "so", "act": "Ask  player 3 20000"}', ASK)
-    assert (str(result.act), result.repaired) == ("ask 2 20000", True)
+    assert (str(result.act), result.reading.repaired) == ("ask 2 20000", True)
 
 
 def test_a_tool_call_is_read_whether_asked_for_or_not():
@@ -243,7 +243,7 @@ def test_a_tool_call_is_read_whether_asked_for_or_not():
 
 
 def test_several_tool_calls_must_agree_with_each_other_and_the_text():
-    assert fault_of(None, arguments=(GOOD, GOOD)).repaired
+    assert fault_of(None, arguments=(GOOD, GOOD)).reading.repaired
     assert fault_of(None, arguments=(GOOD, CALLED)) is Fault.UNPARSABLE
     assert fault_of(CALLED, arguments=(GOOD,)) is Fault.UNPARSABLE
     assert fault_of(GOOD, arguments=("{}",)).act == PAY
@@ -251,7 +251,7 @@ def test_several_tool_calls_must_agree_with_each_other_and_the_text():
 
 def test_a_reason_is_cut_and_cleaned_never_a_fault():
     reason = "\ud800\u202eab\x00c\x1b[31m " + "long " * 400
-    kept = fault_of(json.dumps({"reason": reason, "act": "pay"})).reason
+    kept = fault_of(json.dumps({"reason": reason, "act": "pay"})).reading.reason
     assert len(kept) <= REASON_KEPT
     assert kept.startswith("abc[31m long")
     assert kept.isprintable()
@@ -338,7 +338,7 @@ def test_reading_never_raises_and_never_gives_what_is_not_legal(
         result.detail.encode()
         return
     assert result.act in form.acts.values()
-    result.reason.encode()
+    result.reading.reason.encode()
     written = "".join([*called, content or ""]).casefold()
     verb = str(result.act).split()[0]
     assert verb in written

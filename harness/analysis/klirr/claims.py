@@ -14,6 +14,7 @@ from engine.klirr.acts import Ask, parse
 from harness.equilibrium import equilibrium
 from harness.equilibrium.position import Stakes, Unseen, stakes
 from harness.equilibrium.table import cap_at, duel_at, position, unseen_at
+from prompts.reply import Reading
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -159,7 +160,7 @@ def _claim(order: int, record: Record, number: int, view: View, may: list[int]) 
         cap_at(view, view.seat),
         duel_at(view, view.seat),
         move.source,
-        move.decision.reason if move.decision else None,
+        move.decision.reading.reason if move.decision else None,
         act.sum if isinstance(act, Ask) else 0,
         None if asked is None else head.seats[asked],
         0 if asked is None else view.cash[asked],
@@ -168,6 +169,5 @@ def _claim(order: int, record: Record, number: int, view: View, may: list[int]) 
 
 
 def _answer(move: Move) -> Answer:
-    made = move.decision
-    told = (made.p_bluff, made.reason) if made else (None, None)
-    return Answer(move.act == "call", move.source, *told)
+    said = move.decision.reading if move.decision else Reading()
+    return Answer(move.act == "call", move.source, said.p_bluff, said.reason)

@@ -158,11 +158,11 @@ def _notes(found: Sequence[Drilling]) -> Iterator[str]:
 
 def _bought(one: Drilling) -> bool:
     """Say whether somebody was paid, or might have been."""
-    return one.used.cost != 0 or any(one.used.tokens)
+    return one.used.usage.cost != 0 or any(one.used.usage.tokens)
 
 
 def _used(one: Drilling) -> str:
     """Write what a player's decisions took: "gpt 360 answers, 512,000 tokens, $0.31"."""
-    tokens = one.used.tokens.inp + one.used.tokens.out
+    tokens = one.used.usage.tokens.inp + one.used.usage.tokens.out
     asked = count(one.used.asked, "answer")
-    return f"{one.player} {asked}, {count(tokens, 'token')}, {dollars(one.used.cost)}"
+    return f"{one.player} {asked}, {count(tokens, 'token')}, {dollars(one.used.usage.cost)}"

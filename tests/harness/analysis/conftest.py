@@ -10,7 +10,7 @@ import pytest
 
 from engine.game import Outcome, ranking
 from harness.record import Head, Play
-from prompts.reply import Tokens
+from harness.usage import Usage
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -39,9 +39,7 @@ def match(
         rotation=rotation,
         outcome=Outcome(tuple(10 * (9 - place) for place in places), places, "points"),
         faults=tuple((1, names.index(name), "crashed") for name in fell),
-        play=tuple(
-            Play(10, 10 - (name in fell), int(name in fell), 0.1, Tokens(), 0.0) for name in names
-        ),
+        play=tuple(Play(10, int(name in fell), usage=Usage(10, 0.1)) for name in names),
     )
 
 

@@ -11,6 +11,7 @@ from harness.analysis.board import Anchor, Entrant
 from harness.analysis.pairs import meetings, tables
 from harness.analysis.rating import boards, combined
 from harness.analysis.strength import strengths
+from harness.usage import Usage
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -181,7 +182,7 @@ def test_below_95_percent_coverage_a_player_is_unranked_but_stays_in_the_fit(mat
     ]
     (board,) = as_played(heads)
     found = rows(board)
-    assert found["ann"].tally.coverage == pytest.approx(84 / 90)
+    assert found["ann"].tally.play.coverage == pytest.approx(84 / 90)
     assert not found["ann"].ranked
     assert found["ann"].rank_low is None
     assert "not ranked: 93.3 % of its decisions were its own" in found["ann"].note
@@ -217,16 +218,18 @@ def test_shared_wins_are_split_and_faults_and_money_are_counted(match: Match) ->
         match({"ann": 1, "bob": 1, "cat": 3}, 0),
         match({"ann": 2, "bob": 1, "cat": 3}, 1, fell=["cat"]),
     ]
-    heads[0] = replace(heads[0], play=tuple(replace(p, cost=0.25) for p in heads[0].play))
-    heads[1] = replace(heads[1], play=(replace(heads[1].play[0], cost=None), *heads[1].play[1:]))
+    paid = tuple(replace(play, usage=Usage(1, cost=0.25)) for play in heads[0].play)
+    heads[0] = replace(heads[0], play=paid)
+    unknown = replace(heads[1].play[0], usage=Usage(1, cost=None))
+    heads[1] = replace(heads[1], play=(unknown, *heads[1].play[1:]))
     found = rows(as_played(heads)[0])
     assert [found[name].tally.wins for name in ("ann", "bob", "cat")] == [0.5, 1.5, 0]
     assert found["bob"].tally.mean_rank == 1.0
     assert found["ann"].tally.mean_rank == 1.5
     assert found["cat"].tally.mean_score == 60
     assert found["cat"].tally.faults == {"crashed": 1}
-    assert found["ann"].tally.cost is None  # one price is unknown, so the sum is
-    assert found["bob"].tally.cost == 0.25
+    assert found["ann"].tally.play.usage.cost is None  # one price is unknown, so the sum is
+    assert found["bob"].tally.play.usage.cost == 0.25
 
 
 def test_the_score_against_the_same_seat_is_free_of_what_the_seat_was_dealt(match: Match) -> None:

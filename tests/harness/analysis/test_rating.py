@@ -15,6 +15,7 @@ from harness.analysis.pairs import meetings, tables
 from harness.analysis.ranks import rank_sets, surely_above
 from harness.analysis.rating import boards
 from harness.analysis.strength import ELO, Estimate, estimate, strengths
+from harness.usage import Usage
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -92,7 +93,10 @@ def test_all_rotations_and_line_ups_of_a_deal_are_one_cluster(match: Match) -> N
 
 def test_the_same_records_in_any_order_give_the_same_bytes(simulate: Simulate) -> None:
     heads = simulate(FOUR, 3, 9, step=0.5)
-    heads = [replace(h, play=tuple(replace(p, ms=0.1 * h.deal) for p in h.play)) for h in heads]
+    heads = [
+        replace(h, play=tuple(replace(p, usage=Usage(1, 0.1 * h.deal)) for p in h.play))
+        for h in heads
+    ]
     before = [board.to_json() for board in boards(heads)]
     for seed in range(3):
         random.Random(seed).shuffle(heads)

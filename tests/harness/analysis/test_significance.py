@@ -11,6 +11,7 @@ import pytest
 from harness.analysis.paired import paired
 from harness.analysis.pairs import tables
 from harness.analysis.significance import Duel, compare, sign_flip, smallest_p, verdict
+from harness.usage import Usage
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -180,9 +181,10 @@ def test_a_wrong_name_is_told_in_a_sentence(
 
 def test_costs_stand_beside(match: Match) -> None:
     head = match({"ann": 1, "bob": 2})
-    dear = replace(head, play=(replace(head.play[0], cost=0.5), replace(head.play[1], cost=None)))
+    paid = (replace(head.play[0], usage=Usage(1, cost=cost)) for cost in (0.5, None))
+    dear = replace(head, play=tuple(paid))
     comparison = compare([dear, match({"ann": 1, "bob": 2}, 1)], "ann", "bob")
-    assert comparison.sums["ann"].cost == 0.5
+    assert comparison.sums["ann"].play.usage.cost == 0.5
     assert comparison.to_json()["cost"] == [0.5, None]
 
 

@@ -95,9 +95,12 @@ def test_verify_holds_every_position_to_the_bank(drilled):
         ),
         ("id = 'drill-1-answer-240/0' WHERE id = 'drill-1-answer-3/0'", "no player has it to meet"),
         ("id = 'drill-1-answer-3/99' WHERE id = 'drill-1-answer-3/0'", "no player has it to meet"),
-        ("decision = NULL WHERE id = 'drill-1-answer-3/0'", "marked forced"),
         (
-            """decision = '12345678["fallback",0.1]', move = changed(move, 'act', 'call')
+            "move = changed(move, 'made', NULL) WHERE id = 'drill-1-answer-3/0'",
+            "marked forced",
+        ),
+        (
+            """move = changed(changed(move, 'made.source', 'fallback'), 'act', 'call')
             WHERE id = 'drill-1-answer-3/0'""",
             "marked as the fallback",
         ),
@@ -116,9 +119,14 @@ def test_verify_finds_a_position_that_was_tampered_with(drilled, tmp_path, chang
     assert "Traceback" not in done.stderr
 
 
-def changed(text: str, key: str, value: object) -> str:
-    """Change a value in a stored text; its seal stays as it was."""
-    return text[:8] + json.dumps({**json.loads(text[8:]), key: value})
+def changed(text: str, place: str, value: object) -> str:
+    """Change a value in a stored text, or take it out; its seal stays as it was."""
+    stored = json.loads(text[8:])
+    *around, key = place.split(".")
+    inner = stored[around[0]] if around else stored
+    inner.pop(key, None)
+    inner |= {} if value is None else {key: value}
+    return text[:8] + json.dumps(stored)
 
 
 def test_the_drill_stands_beside_table_play(drilled):

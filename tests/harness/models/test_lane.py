@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from harness.models.endpoint import Answer, Endpoint
+from harness.models.endpoint import Completion, Endpoint
 from harness.models.failures import Kind, ProviderFailure
 from harness.models.lane import Lane, Patience
 from harness.models.price import Price, most_tokens_in
 from harness.player import Suspended
+from harness.usage import Usage
 from prompts.reply import Reply, Request, Rung
 
 SCHEMA = {
@@ -217,12 +218,12 @@ class Stub:
     def worst_case(self, _request: Request) -> float | None:
         return None
 
-    async def complete(self, _request: Request, rung: Rung) -> Answer:
+    async def complete(self, _request: Request, rung: Rung) -> Completion:
         self.times.append(asyncio.get_running_loop().time())
         if self.failures:
             raise self.failures.pop(0)
         await asyncio.sleep(1)
-        return Answer(Reply("x"), 1000.0, 0.0, rung)
+        return Completion(Reply("x"), Usage(1, 1000.0), rung)
 
 
 def at_once(lane: Lane, endpoint: Stub, times: int) -> list[float]:

@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
-from harness.models.endpoint import Answer, Endpoint
+from harness.models.endpoint import Completion, Endpoint
 from harness.models.failures import Kind, ProviderFailure, clean
 from harness.models.price import Price
 from prompts.reply import Reply, Request, Rung, Tokens
@@ -38,8 +38,8 @@ def ask(faulty, on_a_loop, monkeypatch):
     """Send one request to a provider with a one-step script; exactly one arrives."""
     monkeypatch.setenv("MY_KEY", KEY)
 
-    def ask(step: dict[str, Any], rung: Rung = Rung.SCHEMA, **options: Any) -> Answer:
-        async def work() -> Answer:
+    def ask(step: dict[str, Any], rung: Rung = Rung.SCHEMA, **options: Any) -> Completion:
+        async def work() -> Completion:
             async with faulty.Provider([{**step, "times": -1}]) as provider:
                 options.setdefault("api_base", provider.url)
                 options.setdefault("key_env", "MY_KEY")
@@ -204,7 +204,7 @@ def test_a_missing_key_names_its_variable(on_a_loop, monkeypatch):
 def test_a_healthy_connection_that_never_ends_its_answer_is_the_players_timeout(ask, do):
     answer = ask({"do": do}, timeout=0.3, price=Price(1, 1, 10))
     assert answer.reply == Reply(timeout=True)
-    assert answer.cost == Endpoint("m", price=Price(1, 1, 10)).worst_case(REQUEST)
+    assert answer.usage.cost == Endpoint("m", price=Price(1, 1, 10)).worst_case(REQUEST)
 
 
 POLICY = [
@@ -254,9 +254,9 @@ def test_tokens_and_dollars_are_counted_by_kind(ask):
         "completion_tokens_details": {"reasoning_tokens": 150},
     }
     answer = ask({"usage": usage}, price=Price(1.0, 0.5, 10.0))
-    assert answer.reply.tokens == Tokens(1000, 400, 200, 150)
-    assert answer.cost == pytest.approx((600 * 1.0 + 400 * 0.5 + 200 * 10.0) / 1e6)
-    assert answer.ms > 0
+    assert answer.usage.tokens == Tokens(1000, 400, 200, 150)
+    assert answer.usage.cost == pytest.approx((600 * 1.0 + 400 * 0.5 + 200 * 10.0) / 1e6)
+    assert answer.usage.ms > 0
 
 
 def test_usage_details_may_be_null(ask):
@@ -267,22 +267,22 @@ def test_usage_details_may_be_null(ask):
         "prompt_tokens_details": None,
         "completion_tokens_details": None,
     }
-    assert ask({"usage": usage}).reply.tokens == Tokens(5, 0, 6, 0)
+    assert ask({"usage": usage}).usage.tokens == Tokens(5, 0, 6, 0)
 
 
 def test_a_reply_without_usage_costs_the_worst_case_and_never_nothing(ask):
     answer = ask({"usage": None}, price=Price(1.0, 1.0, 10.0))
-    assert answer.reply.tokens == Tokens()
-    assert answer.cost > 0.001
-    assert ask({"usage": None}, price=None).cost is None
+    assert answer.usage.tokens == Tokens()
+    assert answer.usage.cost > 0.001
+    assert ask({"usage": None}, price=None).usage.cost is None
 
 
 @pytest.mark.parametrize("stated", [-5, 10**30])
 def test_usage_that_cannot_be_is_as_good_as_none(ask, stated):
     usage = {"prompt_tokens": stated, "completion_tokens": stated, "total_tokens": stated}
     answer = ask({"usage": usage}, price=Price(1.0, 1.0, 10.0))
-    assert answer.reply.tokens == Tokens()
-    assert answer.cost == ask({"usage": None}, price=Price(1.0, 1.0, 10.0)).cost
+    assert answer.usage.tokens == Tokens()
+    assert answer.usage.cost == ask({"usage": None}, price=Price(1.0, 1.0, 10.0)).usage.cost
 
 
 def test_each_rung_asks_for_the_form_in_its_own_way(ask):

@@ -19,6 +19,7 @@ from harness.show import comparison
 from harness.show.board_files import as_csv, as_json, as_markdown
 from harness.show.boards import terminal
 from harness.show.cells import Bar, Sentence
+from harness.usage import Usage
 from prompts.reply import Tokens
 
 if TYPE_CHECKING:
@@ -56,11 +57,13 @@ def match(game: str, ranks: dict[str, int], deal: int, rotation: int, fell: str 
         tuple(
             Play(
                 12,
-                12 - (name == fell),
                 int(name == fell),
-                1800.0,
-                Tokens(700, 400, 50, 0) if name.startswith("smol") else Tokens(),
-                0.0021 if name == "smol" else None if name == "smol-again" else 0.0,
+                usage=Usage(
+                    12,
+                    1800.0,
+                    Tokens(700, 400, 50, 0) if name.startswith("smol") else Tokens(),
+                    0.0021 if name == "smol" else None if name == "smol-again" else 0.0,
+                ),
             )
             for name in names
         ),

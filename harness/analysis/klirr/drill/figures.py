@@ -81,12 +81,11 @@ class Drilling:
 
     def to_json(self) -> dict[str, Any]:
         """Give the drill as JSON, in the words of the panel of table play where they fit."""
-        made, given = self.claims, self.answers
+        made, given, usage = self.claims, self.answers, self.used.usage
         forced = [c for c in made.chances if c.forced]
         optional = [c for c in made.chances if not c.forced]
         lies = [c for c in given.chances if c.bluff]
         truths = [c for c in given.chances if not c.bluff]
-        inp, cached, out, reasoning = self.used.tokens
         found: dict[str, Any] = {
             "player": self.player,
             "bank": self.bank,
@@ -105,9 +104,9 @@ class Drilling:
             "chips_per_forced_chance": _named(made.chips),
             "call_rate_by_habit": _named(given.called),
             "asked": self.used.asked,
-            "cost": self.used.cost,
-            "tokens": {"in": inp, "cached": cached, "out": out, "reasoning": reasoning},
-            "ms": self.used.ms,
+            "cost": usage.cost,
+            "tokens": usage.tokens.json(),
+            "ms": usage.ms,
         }
         return found | ({"beliefs": given.beliefs.to_json()} if given.beliefs else {})
 

@@ -1,0 +1,134 @@
+"""A run on disk, to play: the one writer."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import TYPE_CHECKING, Any, Final
+
+from filelock import FileLock, Timeout
+
+from harness.store.file import FILE, LOCK, StoreError, open_to_write, sentences
+from harness.store.format import FORMATS, NEWEST
+from harness.store.reader import Reader
+from harness.store.seal import sealed
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from harness.record import Move, Record
+
+_COMMIT_SECONDS: Final = 0.5
+
+
+class Store(Reader):
+    """A run, to play: the one writer. Use it as a context manager."""
+
+    def __init__(self, folder: Path) -> None:
+        """Make or open the run in the folder and lock it. Raises StoreError."""
+        self.folder = folder
+        path = folder / FILE
+        with sentences(path):
+            folder.mkdir(parents=True, exist_ok=True)
+            self._lock = FileLock(folder / LOCK, timeout=0)
+            self._take_lock()
+        try:
+            with sentences(path):
+                self._connection = open_to_write(path)
+                self._format = self._known({NEWEST: FORMATS[NEWEST]})
+        except BaseException:
+            self._lock.release()
+            raise
+        self._committed = time.monotonic()
+        self._flush: asyncio.Task[None] | None = None
+
+    def _take_lock(self) -> None:
+        try:
+            self._lock.acquire()
+        except Timeout:
+            raise StoreError(
+                f"another process is playing the run in {self.folder}; wait for it or stop it", 2
+            ) from None
+
+    def close(self) -> None:
+        """Write what is still gathered and let go of the file."""
+        try:
+            with sentences(self.folder / FILE):
+                self._connection.commit()
+        finally:
+            self._connection.close()
+            self._lock.release()
+
+    def clear(self) -> None:
+        """Throw away everything the run holds."""
+        for table in ("run", "match", "step", "request", "drill"):
+            self._write(f"DELETE FROM {table}")  # noqa: S608 - fixed names
+        self.commit()
+
+    def remember(self, key: str, value: Any) -> None:  # noqa: ANN401 - any JSON
+        """Keep a JSON value with the run, at once."""
+        self._write("INSERT OR REPLACE INTO run VALUES (?, ?)", key, sealed(value, key))
+        self.commit()
+
+    def add_steps(self, match: str, first: int, moves: Sequence[Move]) -> None:
+        """Keep moves of a match under way; written with the next commit."""
+        for number, move in enumerate(moves, start=first):
+            text = sealed(move.stored(), match, number)
+            self._write("INSERT INTO step VALUES (?, ?, ?)", match, number, text)
+
+    def reserve(self, match: str, number: int, player: str, dollars: float | None) -> int:
+        """Write a request about to be sent and the most it can cost; give its id."""
+        statement = "INSERT INTO request (match, number, player, reserved) VALUES (?, ?, ?, ?)"
+        return self._write(statement, match, number, player, dollars)
+
+    def settle(self, request: int, cost: float | None, reply: Mapping[str, Any]) -> None:
+        """Write what came back for a request and what it cost."""
+        statement = "UPDATE request SET cost = ?, reply = ? WHERE id = ?"
+        self._write(statement, cost, sealed(reply, request), request)
+
+    def release(self, request: int) -> None:
+        """Take back a request that cost nothing: it failed, or reached nobody."""
+        self._write("DELETE FROM request WHERE id = ?", request)
+
+    def finish(self, record: Record) -> None:
+        """Keep a finished match; its steps go. Written within half a second."""
+        match = record.head.match
+        head = sealed(record.head.json(), match)
+        moves = sealed([move.stored() for move in record.moves], match)
+        self._write("INSERT INTO match VALUES (?, ?, ?)", match, head, moves)
+        self._write("DELETE FROM step WHERE match = ?", match)
+        self._commit_now_and_then()
+
+    def drill(self, met: str, move: Move) -> None:
+        """Keep what was done in a position of the drill. Written within half a second."""
+        self._write("INSERT INTO drill VALUES (?, ?)", met, sealed(move.stored(), met))
+        self._commit_now_and_then()
+
+    def _commit_now_and_then(self) -> None:
+        if time.monotonic() - self._committed > _COMMIT_SECONDS:
+            self.commit()
+
+    async def flushed(self) -> None:
+        """Wait until everything written so far is on disk; all who wait share one commit.
+
+        The slower the disk, the more replies arrive meanwhile and share the next one.
+        """
+        if self._flush is None:
+            self._flush = asyncio.get_running_loop().create_task(self._commit_once())
+        await asyncio.shield(self._flush)
+
+    async def _commit_once(self) -> None:
+        await asyncio.sleep(0)
+        self._flush = None
+        self.commit()
+
+    def commit(self) -> None:
+        """Bring everything written so far to disk."""
+        with sentences(self.folder / FILE):
+            self._connection.commit()
+        self._committed = time.monotonic()
+
+    def _write(self, statement: str, *values: object) -> int:
+        with sentences(self.folder / FILE):
+            return self._connection.execute(statement, values).lastrowid or 0
