@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 from engine.games import games
 from harness.journal import MatchJournal
 from harness.match import play
-from harness.player import Suspended
+from harness.player import SuspendedError
 from harness.players.seating import Seating
 from harness.record import Head, make_record
 from harness.schedule import Match, Seated, chance_seed, rules_of, schedule
@@ -119,8 +119,8 @@ async def work_off(
 ) -> Report:
     """Do one task after the other, as many at once as there are workers.
 
-    A task that is ``Suspended`` stays undone, and so do those of a ``stopped`` entrant; ``problem``
-    hears of each reason once.
+    A task that raises SuspendedError stays undone, and so do those of a ``stopped`` entrant;
+    ``problem`` hears of each reason once.
     """
     report = Report()
     try:
@@ -146,7 +146,7 @@ async def _work(
             continue
         try:
             await one(task)
-        except Suspended as pause:
+        except SuspendedError as pause:
             report.unfinished += 1
             if str(pause) not in report.problems:
                 report.problems.append(str(pause))

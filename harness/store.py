@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any, Final, Self
 
 from filelock import FileLock, Timeout
 
+from harness.errors import ArenaError
 from harness.record import Head, Move, Record, decision_json, read_head, read_move
 
 if TYPE_CHECKING:
@@ -55,12 +56,8 @@ CREATE INDEX request_of ON request (match);
 """
 
 
-class StoreError(Exception):
-    """A run's folder cannot be used. The message is one sentence; ``status`` the exit status."""
-
-    def __init__(self, sentence: str, status: int) -> None:
-        super().__init__(sentence)
-        self.status = status
+class StoreError(ArenaError):
+    """A run's folder cannot be used."""
 
 
 class Reader:

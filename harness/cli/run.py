@@ -6,9 +6,10 @@ import asyncio
 import sys
 from typing import TYPE_CHECKING
 
-from harness.cli.status import DONE, STOPPED, USAGE, say
+from harness.cli.status import say
 from harness.cli.tables import print_boards
 from harness.config import Config, ConfigError, changes, load
+from harness.errors import DONE, STOPPED, USAGE
 from harness.live import Live
 from harness.runner import Report, run
 from harness.schedule import total

@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from harness.cli.screen import show
-from harness.cli.status import DONE, FAILED, USAGE, say
+from harness.cli.status import say
 from harness.config import Config, ModelEntrant
+from harness.errors import DONE, FAILED, USAGE
 from harness.store import FILE, Reader, StoreError
 
 if TYPE_CHECKING:

@@ -6,6 +6,8 @@ import difflib
 import re
 from typing import TYPE_CHECKING, Final
 
+from harness.errors import USAGE, ArenaError
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -23,17 +25,17 @@ _SECRET: Final = re.compile(
 _PLAIN: Final = re.compile(r"[A-Za-z0-9_.-]{1,60}")
 
 
-class ConfigError(Exception):
+class ConfigError(ArenaError):
     """A tournament file that cannot be used.
 
     The message is one sentence: the file, the line, the key, the wrong value, what is allowed.
-    ``status`` is the exit status it means.
     """
 
-    status: Final = 2
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence, USAGE)
 
 
-class Mistake(Exception):  # noqa: N818 - becomes a ConfigError once the file and line are known
+class MistakeError(Exception):
     """One mistake at one place: the sentence still lacks its file and line.
 
     ``path`` is where it is; ``line`` is given where there is no path yet (a mistake of YAML).

@@ -20,7 +20,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
-from harness.models.failures import Kind, ProviderFailure, judge
+from harness.models.failures import Kind, ProviderError, judge
 from harness.models.price import Price, cost, worst_case
 from prompts.form import bounded
 from prompts.reply import Reply, Rung, Tokens
@@ -120,7 +120,7 @@ class Endpoint:
     seeded: bool = False
 
     async def complete(self, request: Request, rung: Rung) -> Answer:
-        """Send one request. Raises ProviderFailure; what is the player's fault is in the reply."""
+        """Send one request. Raises ProviderError; what is the player's fault is in the reply."""
         arguments = self._arguments(request, rung, await self._base())
         secret = arguments.get("api_key")
         module = _litellm()
@@ -158,7 +158,7 @@ class Endpoint:
 
     def _key(self) -> str | None:
         if name := self.missing_key():
-            raise ProviderFailure(Kind.KEY, f"the environment variable {name} is not set")
+            raise ProviderError(Kind.KEY, f"the environment variable {name} is not set")
         if self.key_env:
             return os.environ[self.key_env]
         return _NO_KEY if self._keyless() else None
@@ -194,7 +194,7 @@ def _missing(model: str, _present: frozenset[str]) -> str | None:
     return next((name for name in missing if name.endswith("_API_KEY")), None)
 
 
-def _judge_late(late: TimeoutError) -> ProviderFailure | Reply:
+def _judge_late(late: TimeoutError) -> ProviderError | Reply:
     """Decide whose it was that the time limit passed: what was being waited for tells it.
 
     On a busy machine the limit can pass before the connection's own, shorter one is looked at.
@@ -202,12 +202,12 @@ def _judge_late(late: TimeoutError) -> ProviderFailure | Reply:
     stopped = late.__cause__ or late.__context__
     frames = traceback.walk_tb(stopped.__traceback__ if stopped else None)
     if any(frame.f_code.co_filename.endswith(_CONNECTING) for frame, _ in frames):
-        return ProviderFailure(Kind.CONNECTION, "connecting took too long")
+        return ProviderError(Kind.CONNECTION, "connecting took too long")
     return Reply(timeout=True)
 
 
-def _player_s(judged: ProviderFailure | Reply) -> Reply:
-    if isinstance(judged, ProviderFailure):
+def _player_s(judged: ProviderError | Reply) -> Reply:
+    if isinstance(judged, ProviderError):
         raise judged from None
     return judged
 

@@ -125,7 +125,7 @@ _READ: Final = 20_000
 _UNPRINTABLE: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]+")
 
 
-class ProviderFailure(Exception):  # noqa: N818 - data on its way to a retry or a suspension
+class ProviderError(Exception):
     """A provider failed: nobody's play.
 
     ``sentence``: one line, no key in it. ``transient``: trying again may help. ``retry_after``:
@@ -161,7 +161,7 @@ class _Facts(NamedTuple):
     headers: Mapping[str, str]
 
 
-def judge(error: BaseException, secret: str | None = None) -> ProviderFailure | Reply:
+def judge(error: BaseException, secret: str | None = None) -> ProviderError | Reply:
     """Decide whose failure an exception of a request was: a provider's, or the player's reply."""
     causes = tuple(_causes(error))
     if lost := _connection(causes, secret):
@@ -171,7 +171,7 @@ def judge(error: BaseException, secret: str | None = None) -> ProviderFailure | 
     kind = _kind(facts, causes)
     if kind is None:
         return Reply(refusal=detail or "the provider's content policy", finish="content_filter")
-    return ProviderFailure(
+    return ProviderError(
         kind,
         detail,
         status=facts.status,
@@ -201,7 +201,7 @@ def _causes(error: BaseException | None) -> Iterator[BaseException]:
 
 def _connection(
     causes: tuple[BaseException, ...], secret: str | None
-) -> ProviderFailure | Reply | None:
+) -> ProviderError | Reply | None:
     import httpx  # noqa: PLC0415 - loaded by litellm, and only where a model plays
 
     transport = [cause for cause in causes if isinstance(cause, httpx.TransportError)]
@@ -216,7 +216,7 @@ def _connection(
     else:
         detail = _socket_words(bottom) or clean(str(transport[-1]), secret)
     sent = not isinstance(transport[-1], httpx.ConnectError | httpx.ConnectTimeout)
-    return ProviderFailure(Kind.CONNECTION, detail, transient=trusted, billed=sent)
+    return ProviderError(Kind.CONNECTION, detail, transient=trusted, billed=sent)
 
 
 def _socket_words(error: BaseException | None) -> str:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 _LONGEST_LINE: Final = 1 << 16
 
 
-class BotFailure(Exception):  # noqa: N818 - data on its way to a Decision
+class BotError(Exception):
     """A child did not give an act: the kind of fault, and one sentence about it."""
 
     def __init__(self, fault: Fault, sentence: str) -> None:
@@ -55,11 +55,11 @@ class ChildBots:
         self._free = asyncio.Semaphore(min(limits.concurrency, os.cpu_count() or 1))
 
     async def try_out(self) -> None:
-        """Start one process and wait until its bot stands. Raises BotFailure."""
+        """Start one process and wait until its bot stands. Raises BotError."""
         self._idle.append(await self._start())
 
     async def ask(self, turn: Turn[Any, Any], random: Random) -> str:
-        """Give the text of the act a bot chooses. Raises BotFailure."""
+        """Give the text of the act a bot chooses. Raises BotError."""
         async with self._free:
             child = self._idle.pop() if self._idle else await self._start()
             try:
@@ -69,7 +69,7 @@ class ChildBots:
                 raise
             self._idle.append(child)
         if "act" not in answer:
-            raise BotFailure(Fault.CRASHED, str(answer.get("error"))[:500])
+            raise BotError(Fault.CRASHED, str(answer.get("error"))[:500])
         return str(answer["act"])
 
     async def close(self) -> None:
@@ -97,7 +97,7 @@ class ChildBots:
             raise
         if "ready" not in answer:
             await _stop(child)
-            raise BotFailure(Fault.CRASHED, str(answer.get("error"))[:500])
+            raise BotError(Fault.CRASHED, str(answer.get("error"))[:500])
         return child
 
     async def _exchange(self, child: asyncio.subprocess.Process, frame: bytes) -> dict[str, Any]:
@@ -111,11 +111,11 @@ class ChildBots:
                 answer = json.loads(await child.stdout.readline())
         except TimeoutError:
             sentence = f"no act within {self._timeout:g} seconds"
-            raise BotFailure(Fault.TIMEOUT, sentence) from None
+            raise BotError(Fault.TIMEOUT, sentence) from None
         except (OSError, ValueError, RecursionError) as error:
-            raise BotFailure(Fault.CRASHED, f"its process broke off: {error}"[:500]) from None
+            raise BotError(Fault.CRASHED, f"its process broke off: {error}"[:500]) from None
         if not isinstance(answer, dict):
-            raise BotFailure(Fault.CRASHED, "its process sent something that is no answer")
+            raise BotError(Fault.CRASHED, "its process sent something that is no answer")
         return answer
 
 
@@ -135,7 +135,7 @@ class ChildPlayer:
         reason: str | None = None
         try:
             act = self._game.parse(await self._bots.ask(turn, Random(self._seed(number))))
-        except BotFailure as failure:
+        except BotError as failure:
             faults, reason = (failure.fault,), str(failure)
         except IllegalAction as breach:
             faults, reason = (Fault.CRASHED,), str(breach)

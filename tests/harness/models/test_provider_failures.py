@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from harness.models.endpoint import Answer, Endpoint
-from harness.models.failures import Kind, ProviderFailure, clean
+from harness.models.failures import Kind, ProviderError, clean
 from harness.models.price import Price
 from prompts.reply import Reply, Request, Rung, Tokens
 
@@ -54,8 +54,8 @@ def ask(faulty, on_a_loop, monkeypatch):
     return ask
 
 
-def failure(ask: Any, step: dict[str, Any], **options: Any) -> ProviderFailure:
-    with pytest.raises(ProviderFailure) as caught:
+def failure(ask: Any, step: dict[str, Any], **options: Any) -> ProviderError:
+    with pytest.raises(ProviderError) as caught:
         ask(step, **options)
     sentence = caught.value.sentence
     assert KEY not in sentence
@@ -143,8 +143,8 @@ def test_a_request_that_was_refused_is_not_billed_and_one_cut_off_may_be(ask):
     assert failure(ask, {"body": HTML}).billed
 
 
-def attempt(on_a_loop: Any, **options: Any) -> ProviderFailure:
-    with pytest.raises(ProviderFailure) as caught:
+def attempt(on_a_loop: Any, **options: Any) -> ProviderError:
+    with pytest.raises(ProviderError) as caught:
         on_a_loop(Endpoint("openai/m", **options).complete(REQUEST, Rung.TEXT))
     return caught.value
 
@@ -183,7 +183,7 @@ def test_a_name_that_does_not_resolve_is_the_providers_failure(on_a_loop):
 
 
 def test_a_provider_litellm_does_not_know_is_hopeless(on_a_loop):
-    with pytest.raises(ProviderFailure) as caught:
+    with pytest.raises(ProviderError) as caught:
         on_a_loop(Endpoint("nosuch/m").complete(REQUEST, Rung.TEXT))
     assert (caught.value.kind, caught.value.transient) == (Kind.UNKNOWN_MODEL, False)
 
@@ -194,7 +194,7 @@ def test_a_missing_key_names_its_variable(on_a_loop, monkeypatch):
     assert Endpoint("openai/gpt-5-mini").missing_key() == "OPENAI_API_KEY"
     assert Endpoint("anthropic/claude-sonnet-4-5").missing_key() == "ANTHROPIC_API_KEY"
     assert Endpoint("openai/m", api_base="http://127.0.0.1:1/v1").missing_key() is None
-    with pytest.raises(ProviderFailure, match="variable OPENAI_API_KEY is not set"):
+    with pytest.raises(ProviderError, match="variable OPENAI_API_KEY is not set"):
         on_a_loop(Endpoint("openai/gpt-5-mini").complete(REQUEST, Rung.TEXT))
     monkeypatch.setenv("OPENAI_API_KEY", "x")
     assert Endpoint("openai/gpt-5-mini").missing_key() is None
