@@ -5,9 +5,9 @@
 import asyncio
 import json
 import re
+import time
 from typing import Any
 
-import httpx
 import pytest
 
 from harness.models.endpoint import Answer, Endpoint
@@ -165,16 +165,31 @@ def test_a_hang_while_connecting_is_the_providers_failure_not_a_timeout(
     assert (found.kind, found.transient, found.billed) == (Kind.CONNECTION, True, False)
 
 
-def test_a_hang_while_connecting_is_no_timeout_even_where_the_time_limit_passes_first(
-    faulty, on_a_loop, monkeypatch
+async def keep_busy() -> None:
+    """Hold the event loop up for a twentieth of a second, again and again."""
+    while True:
+        time.sleep(0.05)  # noqa: ASYNC251 - that is the point
+        await asyncio.sleep(0)
+
+
+def test_a_hang_while_connecting_is_no_timeout_even_on_a_busy_loop_with_a_short_time_limit(
+    faulty, on_a_loop
 ):
-    monkeypatch.setattr(
-        "harness.models.endpoint._timeout", lambda seconds: httpx.Timeout(seconds, connect=60)
-    )
+    async def work(url: str) -> list[Any]:
+        busy = asyncio.create_task(keep_busy())
+        endpoint = Endpoint("openai/m", api_base=url, timeout=2)
+        asked = [endpoint.complete(REQUEST, Rung.TEXT) for _ in range(5)]
+        found = await asyncio.gather(*asked, return_exceptions=True)
+        busy.cancel()
+        return found
+
     with faulty.silent_port() as port:
-        found = attempt(on_a_loop, api_base=f"http://127.0.0.1:{port}/v1", timeout=0.3)
-    assert found.sentence == "the provider cannot be reached: connecting took too long"
-    assert (found.kind, found.transient, found.billed) == (Kind.CONNECTION, True, False)
+        found = on_a_loop(work(f"http://127.0.0.1:{port}/v1"))
+    sentence = "the provider cannot be reached: connecting took too long"
+    assert list(map(str, found)) == [sentence] * 5
+    assert {(one.kind, one.transient, one.billed) for one in found} == {
+        (Kind.CONNECTION, True, False)
+    }
 
 
 def test_a_name_that_does_not_resolve_is_the_providers_failure(on_a_loop):
