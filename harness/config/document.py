@@ -25,7 +25,8 @@ from ruamel.yaml.events import (
     ScalarEvent,
 )
 
-from harness.config.error import Key, MistakeError, Path, looks_secret, short, shown
+from harness.config.error import Key, MistakeError, Path, short, shown
+from harness.secret import looks_secret
 
 if TYPE_CHECKING:
     from ruamel.yaml.events import Event

@@ -7,6 +7,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from harness.errors import USAGE, ArenaError
+from harness.secret import looks_secret
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -18,10 +19,6 @@ Path = tuple[Key, ...]
 SHOWN: Final = 60
 """How much of a value a message shows, in characters."""
 
-_SECRET: Final = re.compile(
-    r"(?:\b(?:sk-|[spr]k_|gsk_|xai-|hf_|r8_|nvapi-|pplx-|ghp_|github_pat_|AIza|AKIA)"
-    r"(?=[\w-]*\d)[\w-]{12,})|\b[Bb]earer\s+\S{8}|-----BEGIN "
-)
 _PLAIN: Final = re.compile(r"[A-Za-z0-9_.-]{1,60}")
 
 
@@ -45,11 +42,6 @@ class MistakeError(Exception):
         super().__init__(sentence)
         self.path = path
         self.line = line
-
-
-def looks_secret(text: str) -> bool:
-    """Whether a text looks like an API key, by the prefixes the providers use."""
-    return _SECRET.search(text) is not None
 
 
 def shown(value: object) -> str:

@@ -39,7 +39,7 @@ from email.utils import parsedate_to_datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from harness.secret import keys
+from harness.secret import scrubbed
 from prompts.reply import Reply
 
 if TYPE_CHECKING:
@@ -114,11 +114,6 @@ _TEMPORARY: Final = {
     429: Kind.RATE_LIMIT,
 }
 
-_SECRET_SHAPE: Final = re.compile(
-    r"\b(sk|rk|gsk|xai|hf|nvapi|pplx|r8|ghp)[-_][A-Za-z0-9_\-*.]{3,}"
-    r"|\b(AIza|AKIA)[A-Za-z0-9_\-]{12,}|\b[Bb]earer\s+\S+|(?<=://)[^/\s@]+@"
-)
-_SHORTEST_SECRET: Final = 6
 _LONGEST: Final = 300
 _READ: Final = 20_000
 """Characters of an error's message that are looked at: it can be a page of megabytes."""
@@ -182,11 +177,7 @@ def judge(error: BaseException, secret: str | None = None) -> ProviderError | Re
 
 def clean(text: str, secret: str | None = None) -> str:
     """Make one line that a person can read: no key in it, no control characters, cut."""
-    for value in {secret or "", *keys()}:
-        if len(value) >= _SHORTEST_SECRET:
-            text = text.replace(value, "[key]")
-    text = _SECRET_SHAPE.sub("[key]", text)
-    text = " ".join(_UNPRINTABLE.sub(" ", text).split())
+    text = " ".join(_UNPRINTABLE.sub(" ", scrubbed(text, secret)).split())
     return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
 
 
