@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from harness.cli.status import say
 from harness.cli.tables import print_boards
 from harness.config import Config, ConfigError, changes, load
+from harness.config.count import total
 from harness.errors import DONE, STOPPED, USAGE
 from harness.live import Live
 from harness.runner import Report, run
-from harness.schedule import total
 from harness.store import Store
 
 if TYPE_CHECKING:

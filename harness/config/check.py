@@ -14,9 +14,9 @@ from typing import Final
 
 from engine.games import games
 from harness.bots import bot_module, bot_names
+from harness.config.count import total
 from harness.config.error import MistakeError, Path, dotted, short, shown, unknown
 from harness.config.model import BotEntrant, Config, ModelEntrant, Table
-from harness.schedule import total
 
 MATCHES: Final = 10_000_000
 """More matches than this in one tournament are a mistake."""

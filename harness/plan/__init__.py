@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from harness.analysis.plan import forecasts
 from harness.analysis.strength import FEWEST_DEALS
+from harness.config.count import line_ups_of, matches_of
 from harness.plan.drill import plan_drill
 from harness.plan.earlier import design, look
 from harness.plan.pilot import play_pilot
 from harness.plan.time import wall_time
 from harness.plan.use import Use, each
-from harness.schedule import line_ups_of, matches_of, schedule
+from harness.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

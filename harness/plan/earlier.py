@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from harness.config import BotEntrant, Config, ConfigError, ModelEntrant, changes
-from harness.schedule import line_ups_of
+from harness.config.count import line_ups_of
 from harness.store import FILE, Reader, StoreError
 from prompts.reply import Tokens, total
 
