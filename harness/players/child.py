@@ -14,9 +14,11 @@ import pickle
 import signal
 import sys
 import time
+from asyncio.subprocess import DEVNULL, PIPE, Process, SubprocessStreamProtocol
 from contextlib import suppress
+from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engine.game import Game, IllegalAction, Turn
 from harness import secret
@@ -39,6 +41,13 @@ class BotError(Exception):
         self.fault = fault
 
 
+class _Child(NamedTuple):
+    """A process, and the transport that holds our ends of its pipes."""
+
+    process: Process
+    transport: asyncio.SubprocessTransport
+
+
 class ChildBots:
     """The processes of one entrant: started when needed, as many as decide at once.
 
@@ -51,7 +60,7 @@ class ChildBots:
         self._arguments = (name, json.dumps(dict(options)))
         self._keys = tuple(keys)
         self._timeout = limits.timeout
-        self._idle: list[asyncio.subprocess.Process] = []
+        self._idle: list[_Child] = []
         self._free = asyncio.Semaphore(min(limits.concurrency, os.cpu_count() or 1))
 
     async def try_out(self) -> None:
@@ -77,19 +86,21 @@ class ChildBots:
         while self._idle:
             await _stop(self._idle.pop())
 
-    async def _start(self) -> asyncio.subprocess.Process:
-        child = await asyncio.create_subprocess_exec(
+    async def _start(self) -> _Child:
+        loop = asyncio.get_running_loop()
+        transport, pipes = await loop.subprocess_exec(
+            partial(SubprocessStreamProtocol, _LONGEST_LINE, loop),
             sys.executable,
             "-m",
             "harness.players.child_process",
             *self._arguments,
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.DEVNULL,
-            limit=_LONGEST_LINE,
+            stdin=PIPE,
+            stdout=PIPE,
+            stderr=DEVNULL,
             env=secret.environment(*self._keys),
             start_new_session=True,
         )
+        child = _Child(Process(transport, pipes, loop), transport)
         try:
             answer = await self._exchange(child, b"")
         except BaseException:
@@ -100,15 +111,16 @@ class ChildBots:
             raise BotError(Fault.CRASHED, str(answer.get("error"))[:500])
         return child
 
-    async def _exchange(self, child: asyncio.subprocess.Process, frame: bytes) -> dict[str, Any]:
+    async def _exchange(self, child: _Child, frame: bytes) -> dict[str, Any]:
         """Send a frame (the first line comes unasked) and read one line of JSON."""
-        assert child.stdin is not None and child.stdout is not None, "both are pipes"  # noqa: S101, PT018
+        turns, acts = child.process.stdin, child.process.stdout
+        assert turns is not None and acts is not None, "both are pipes"  # noqa: S101, PT018
         try:
             async with asyncio.timeout(self._timeout):
                 if frame:
-                    child.stdin.write(len(frame).to_bytes(4, "big") + frame)
-                    await child.stdin.drain()
-                answer = json.loads(await child.stdout.readline())
+                    turns.write(len(frame).to_bytes(4, "big") + frame)
+                    await turns.drain()
+                answer = json.loads(await acts.readline())
         except TimeoutError:
             sentence = f"no act within {self._timeout:g} seconds"
             raise BotError(Fault.TIMEOUT, sentence) from None
@@ -142,16 +154,15 @@ class ChildPlayer:
         return Decision(act, faults, ms=(time.perf_counter() - began) * 1000, reason=reason)
 
 
-async def _stop(child: asyncio.subprocess.Process) -> None:
+async def _stop(child: _Child) -> None:
     """End the child and what it left behind in its group.
 
     Our ends of the pipes are closed: what left the group may hold the others for ever, and asyncio
     waits for them.
     """
     with suppress(ProcessLookupError):
-        os.killpg(child.pid, signal.SIGKILL)
-    transport: asyncio.SubprocessTransport = vars(child)["_transport"]
+        os.killpg(child.process.pid, signal.SIGKILL)
     for number in (0, 1):
-        if pipe := transport.get_pipe_transport(number):
+        if pipe := child.transport.get_pipe_transport(number):
             pipe.close()
-    await child.wait()
+    await child.process.wait()
