@@ -194,7 +194,7 @@ def verify_run(run: str) -> int:
     wrong = [mismatch for mismatch in (*found, *met) if mismatch]
     for mismatch in wrong:
         say(f"{mismatch.match}: {mismatch.sentence}")
-    drilled = f" and {len(met)} positions of the drill" * bool(met)
+    drilled = f" and {len(met)} positions of the drill" if met else ""
     print(f"{len(found)} matches{drilled} replayed, {len(wrong)} mismatches")
     return FAILED if wrong else DONE
 

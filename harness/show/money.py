@@ -104,5 +104,6 @@ def _figures(one: _Used) -> dict[str, str]:
 def _faults(one: _Used) -> str:
     """Say what went wrong; "" where nothing did."""
     kinds = ", ".join(f"{number:,} {kind}" for kind, number in one.faults.most_common())
-    helped = f"helped: {one.repaired:,} replies that were not quite in form"
-    return "; ".join([f"faults: {kinds}"] * bool(kinds) + [helped] * bool(one.repaired))
+    faults = f"faults: {kinds}" if kinds else ""
+    helped = f"helped: {one.repaired:,} replies that were not quite in form" if one.repaired else ""
+    return "; ".join(filter(None, [faults, helped]))
