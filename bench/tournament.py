@@ -24,7 +24,8 @@ from engine.game import CHANCE, Turn
 from engine.games import games
 from harness.bots import find_bot
 from harness.config import BotEntrant, Config, load
-from harness.schedule import Match, bot_seed, chance_seed, rules_of, schedule, total
+from harness.config.count import total
+from harness.schedule import Match, bot_seed, chance_seed, rules_of, schedule
 
 if TYPE_CHECKING:
     from engine.game import Outcome

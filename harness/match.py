@@ -36,7 +36,7 @@ async def play(
     """Play a match from where its journal ends, to the end.
 
     ``chance(k)`` gives the stream of chance's draw number k. A player's failure is data in the
-    moves; only ``Suspended`` leaves the match unfinished.
+    moves; only ``SuspendedError`` leaves the match unfinished.
     """
     moves = list(journal.past)
     state = resume(game, rules, len(players), moves)
@@ -60,7 +60,7 @@ async def decide(
 ) -> tuple[Move, State[Any, Any]]:
     """Ask the player, unless there is only one choice; give the move and the position after it.
 
-    ``number``: the index the move will have in the record. Raises Suspended.
+    ``number``: the index the move will have in the record. Raises SuspendedError.
     """
     legal = state.legal(seat)
     if len(legal) == 1:

@@ -43,7 +43,7 @@ def read_decision(json: Mapping[str, Any]) -> Decision[Any]:
     return Decision(None, faults, read_usage(json), json["reply_mode"], reading)
 
 
-class Suspended(Exception):  # noqa: N818 - not an error of the program
+class SuspendedError(Exception):
     """Nobody's play went on: a provider failed, or the budget is used up.
 
     The match is neither won nor lost: the next run goes on from this very decision. The message
@@ -57,5 +57,6 @@ class Player(Protocol[A]):
     async def choose(self, turn: Turn[Any, A], number: int) -> Decision[A]:
         """Answer a turn; ``number`` is the index the act will have in the record.
 
-        A failure of the player is a Decision without an act, never an exception. Raises Suspended.
+        A failure of the player is a Decision without an act, never an exception.
+        Raises SuspendedError.
         """

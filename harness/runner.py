@@ -3,30 +3,33 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
 from engine.games import games
+from harness.gate import Order
 from harness.journal import MatchJournal
 from harness.match import play
-from harness.player import Suspended
+from harness.player import SuspendedError
 from harness.players.seating import Seating
 from harness.record import Head, make_record
 from harness.schedule import Match, Seated, chance_seed, rules_of, schedule
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+    from collections.abc import AsyncIterator, Awaitable, Mapping
 
     from harness.config import Config
-    from harness.gate import Order
     from harness.store import Store
 
 Task = TypeVar("Task", bound=Seated)
 """What is worked off: a match, or a position of the drill."""
 
+QueueOrder = Callable[[int], Order]
+"""The place in the queue of a task's decision, by the decision's number."""
 
 UNDER_WAY: Final = 2
 """Matches under way for each decision that may be made at once: somebody is always ready."""
@@ -60,8 +63,8 @@ async def run(config: Config, store: Store, progress: Progress) -> Report:
     pending = Pending(match for match in schedule(config) if match.id not in done)
     async with seated(config, store) as seating:
 
-        async def one(match: Match) -> None:
-            progress.finished(await _play(config, store, seating, match, pending.order()))
+        async def one(match: Match, order: QueueOrder) -> None:
+            progress.finished(await _play(config, store, seating, match, order))
 
         return await work_off(pending, one, seating.stopped, _workers(config), progress.problem)
 
@@ -72,8 +75,8 @@ def _workers(config: Config) -> int:
     return 1 if alone else UNDER_WAY * config.limits.concurrency
 
 
-class Pending(Iterator[Task]):
-    """Tasks not begun yet, one after the other, and in which order the begun ones may decide.
+class Pending(Iterator[tuple[Task, QueueOrder]]):
+    """Tasks not begun yet, one after the other, each with the order in which it may decide.
 
     While there are more, the task begun first goes first, so that tasks get done. Once all are
     begun, the one that has come least far does, so that none is left alone at the end.
@@ -84,19 +87,17 @@ class Pending(Iterator[Task]):
         self._begun = 0
         self._more = True
 
-    def __next__(self) -> Task:
+    def __next__(self) -> tuple[Task, QueueOrder]:
         try:
             task = next(self._tasks)
         except StopIteration:
             self._more = False
             raise
         self._begun += 1
-        return task
+        return task, partial(self._order, self._begun)
 
-    def order(self) -> Callable[[int], Order]:
-        """Give the order of the task begun last: its place in the queue by number of decision."""
-        place = self._begun
-        return lambda number: (0, place) if self._more else (1, number)
+    def _order(self, place: int, number: int) -> Order:
+        return (0, place) if self._more else (1, number)
 
 
 @asynccontextmanager
@@ -111,16 +112,16 @@ async def seated(config: Config, store: Store) -> AsyncIterator[Seating]:
 
 
 async def work_off(
-    pending: Iterator[Task],
-    one: Callable[[Task], Awaitable[None]],
+    pending: Pending[Task],
+    one: Callable[[Task, QueueOrder], Awaitable[None]],
     stopped: Mapping[str, str],
     workers: int,
     problem: Callable[[str], None],
 ) -> Report:
     """Do one task after the other, as many at once as there are workers.
 
-    A task that is ``Suspended`` stays undone, and so do those of a ``stopped`` entrant; ``problem``
-    hears of each reason once.
+    A task that raises SuspendedError stays undone, and so do those of a ``stopped`` entrant;
+    ``problem`` hears of each reason once.
     """
     report = Report()
     try:
@@ -133,20 +134,20 @@ async def work_off(
 
 
 async def _work(
-    pending: Iterator[Task],
-    one: Callable[[Task], Awaitable[None]],
+    pending: Pending[Task],
+    one: Callable[[Task, QueueOrder], Awaitable[None]],
     stopped: Mapping[str, str],
     report: Report,
     problem: Callable[[str], None],
 ) -> None:
-    """Take task after task; all workers take from the same iterator."""
-    for task in pending:
+    """Take task after task; all workers take from the same ``pending``."""
+    for task, order in pending:
         if not stopped.keys().isdisjoint(task.players):
             report.unfinished += 1
             continue
         try:
-            await one(task)
-        except Suspended as pause:
+            await one(task, order)
+        except SuspendedError as pause:
             report.unfinished += 1
             if str(pause) not in report.problems:
                 report.problems.append(str(pause))
@@ -155,7 +156,7 @@ async def _work(
 
 
 async def _play(
-    config: Config, store: Store, seating: Seating, match: Match, order: Callable[[int], Order]
+    config: Config, store: Store, seating: Seating, match: Match, order: QueueOrder
 ) -> Head:
     rules = rules_of(config, match)
     journal = MatchJournal(store, match.id)

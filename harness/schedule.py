@@ -14,6 +14,8 @@ from math import comb
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
+from harness.config.count import line_ups_of, rotations_of
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
@@ -66,25 +68,10 @@ class Match:
 def schedule(config: Config) -> Iterator[Match]:
     """Give every match in export order: games as listed, then deal, line-up, rotation."""
     for table in config.games:
-        chosen = _chosen(len(config.players), table.seats, config.lineups)
+        chosen = _chosen(len(config.players), table.seats, line_ups_of(config, table))
         for deal, line_ups in zip(range(table.deals), chosen, strict=False):
             for members in line_ups:
                 yield from _rotations(config, table, deal, members)
-
-
-def total(config: Config) -> int:
-    """Count the matches without making them."""
-    return sum(matches_of(config, table) for table in config.games)
-
-
-def matches_of(config: Config, table: Table) -> int:
-    """Count the matches of a table without making them."""
-    return table.deals * line_ups_of(config, table) * _rotations_of(config, table)
-
-
-def line_ups_of(config: Config, table: Table) -> int:
-    """Count the line-ups that meet each deal of a table."""
-    return _size(len(config.players), table.seats, config.lineups)
 
 
 def place(config: Config) -> Callable[[str], tuple[int, int, int, int]]:
@@ -129,25 +116,14 @@ def _rotations(config: Config, table: Table, deal: int, members: Members) -> Ite
     line_up, seats = colex(members), table.seats
     base = [names[member] for member in members]
     Random(f"{config.seed}/{table.game}/{seats}/{deal}/line-up/{line_up}").shuffle(base)
-    for rotation in range(_rotations_of(config, table)):
+    for rotation in range(rotations_of(config, table)):
         seated = tuple(base[rotation:] + base[:rotation])
         yield Match(table.game, seats, deal, line_up, rotation, seated)
 
 
-def _rotations_of(config: Config, table: Table) -> int:
-    """Count the rotations in which a line-up meets a deal."""
-    return table.seats if config.rotate == "full" else 1
-
-
-def _size(players: int, seats: int, lineups: int | str) -> int:
-    """Count a deal's line-ups."""
+def _chosen(players: int, seats: int, wanted: int) -> Iterator[Iterator[Members]]:
+    """Give so many line-ups for each deal, by their number; the deals go on without end."""
     count = comb(players, seats)
-    return min(lineups, count) if isinstance(lineups, int) else count
-
-
-def _chosen(players: int, seats: int, lineups: int | str) -> Iterator[Iterator[Members]]:
-    """Give each deal's line-ups, by their number; the deals go on without end."""
-    count, wanted = comb(players, seats), _size(players, seats, lineups)
     if wanted == count:
         while True:
             yield _all(players, seats)

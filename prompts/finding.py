@@ -23,7 +23,7 @@ _THINKING: Final = re.compile(r"<(/?)(?:think|thinking|thought|reasoning)>", re.
 _TRAILING_COMMA: Final = re.compile(rf'\\.|"(?:[^"\\]|\\.)*+"|(,)(?={_SPACE}[}}\]])', re.DOTALL)
 
 
-class RepeatedKey(ValueError):  # noqa: N818 - read as a finding
+class RepeatedKeyError(ValueError):
     """A key stands twice in one object: more than one meaning."""
 
 
@@ -37,7 +37,7 @@ class Found(NamedTuple):
 def find(text: str) -> Found:
     """Give the one JSON value the text is, or else the complete objects in it.
 
-    Nothing is found in what is nested deeper than any answer. Raises RepeatedKey.
+    Nothing is found in what is nested deeper than any answer. Raises RepeatedKeyError.
     """
     try:
         return Found((_shallow(_STRICT.decode(text)),), helped=False)
@@ -110,7 +110,7 @@ def _shallow(value: object) -> object:
 def _pairs(pairs: list[tuple[str, object]]) -> dict[str, object]:
     whole = dict(pairs)
     if len(whole) < len(pairs):
-        raise RepeatedKey
+        raise RepeatedKeyError
     return whole
 
 

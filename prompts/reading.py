@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple
 from pydantic import ValidationError
 
 from engine.game import A
-from prompts.finding import Found, RepeatedKey, find, without_thinking
+from prompts.finding import Found, RepeatedKeyError, find, without_thinking
 from prompts.form import REASON_KEPT
 from prompts.reply import Fault, Reading
 from prompts.text import clean
@@ -67,7 +67,7 @@ def _read_texts(reply: Reply, form: Form[A]) -> Understood[A] | Failure:
         return Failure(Fault.EMPTY, "there was no answer in it")
     try:
         found = [one for text in texts if (one := find(text)).values]
-    except RepeatedKey:
+    except RepeatedKeyError:
         return Failure(Fault.INVALID, "a key stands twice in it")
     return _read_values(found, form)
 

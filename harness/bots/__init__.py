@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import ast
 import importlib
 import pkgutil
-import re
 from collections.abc import Callable
 from functools import cache, partial
-from itertools import dropwhile
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -41,33 +38,23 @@ def bot_names(game: str) -> tuple[str, ...]:
 
 def bot_module(game: str, name: str) -> str:
     """Give the module of a bot that is in ``bot_names(game)``; the game's own comes first."""
-    return ".".join((__name__, *_place(game, name)))
+    folder, file = game.replace("-", "_"), name.replace("-", "_")
+    own = (_HERE / folder / f"{file}.py").is_file()
+    return f"{__name__}.{folder}.{file}" if own else f"{__name__}.{file}"
 
 
 def about(game: str, name: str) -> str:
-    """Give a bot's description, the first line of its file's docstring, without importing it."""
-    return _told(game, name).partition("\n")[0]
+    """Give what a bot says it does."""
+    return str(_load(game, name).ABOUT)
 
 
 def exploits(game: str, name: str) -> str:
-    """Give what a bot exploits and what exploits it, as its docstring says; "" if it says nothing.
-
-    It is the end of the docstring, from the first sentence that has the word "exploits" in it.
-    """
-    sentences = re.split(r"(?<=\.)\s+", " ".join(_told(game, name).split()))
-    after = dropwhile(lambda sentence: "exploits" not in sentence.lower(), sentences)
-    return " ".join(after)
+    """Give what a bot says it exploits and what exploits it; "" if it says nothing."""
+    return getattr(_load(game, name), "EXPLOITS", "")
 
 
-def _told(game: str, name: str) -> str:
-    source = _HERE.joinpath(*_place(game, name)).with_suffix(".py").read_text(encoding="utf-8")
-    return ast.get_docstring(ast.parse(source)) or ""
-
-
-def _place(game: str, name: str) -> tuple[str, ...]:
-    """Give where a bot's file lies below this folder, its suffix left out."""
-    folder, file = game.replace("-", "_"), name.replace("-", "_")
-    return (folder, file) if (_HERE / folder / f"{file}.py").is_file() else (file,)
+def _load(game: str, name: str) -> Any:  # noqa: ANN401 - a module with the names of a bot
+    return importlib.import_module(bot_module(game, name))
 
 
 @cache
@@ -77,6 +64,5 @@ def find_bot(name: str, game: str) -> Bot:
     The name is known to exist: the tournament file was checked.
     """
     plain, _, parameter = name.partition(":")
-    found = importlib.import_module(bot_module(game, plain))
-    bot: Any = found.choose
+    bot: Any = _load(game, plain).choose
     return partial(bot, parameter=float(parameter)) if parameter else bot

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from harness.analysis.klirr.bluff.report import KLIRR, Watched, profiles, watch
 from harness.cli.replayed import replayed
 from harness.cli.screen import show
-from harness.cli.status import USAGE
 from harness.cli.tables import open_run
+from harness.errors import USAGE
 from harness.store import StoreError
 
 if TYPE_CHECKING:

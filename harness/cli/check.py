@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 
-from harness.cli.status import DONE, STOPPED, say
+from harness.cli.status import say
 from harness.config import load
+from harness.errors import DONE, STOPPED
 from harness.models.check import check
 from harness.show.check import table
 

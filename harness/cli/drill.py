@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from harness.cli.run import take_config
 from harness.cli.screen import show
-from harness.cli.status import DONE, STOPPED, say
+from harness.cli.status import say
 from harness.config import ConfigError, load
 from harness.drill import bank
 from harness.drill.run import drill, drilled, meetings
+from harness.errors import DONE, STOPPED
 from harness.live import Live
 from harness.show.klirr.drill import terminal
 from harness.store import Store

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from engine.games import games
 from harness.cli.run import take_config
-from harness.cli.status import DONE, STOPPED, say
+from harness.cli.status import say
 from harness.config import ConfigError, make
+from harness.errors import DONE, STOPPED
 from harness.players.human import RULES
 from harness.runner import run
 from harness.store import Store

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.game import IllegalAction
 from engine.games import games
-from harness.cli.status import FAILED
+from harness.errors import FAILED
 from harness.export import records
 from harness.match import replay
 from harness.store import StoreError

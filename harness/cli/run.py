@@ -6,12 +6,13 @@ import asyncio
 import sys
 from typing import TYPE_CHECKING
 
-from harness.cli.status import DONE, STOPPED, USAGE, say
+from harness.cli.status import say
 from harness.cli.tables import print_boards
 from harness.config import Config, ConfigError, changes, load
+from harness.config.count import total
+from harness.errors import DONE, STOPPED, USAGE
 from harness.live import Live
 from harness.runner import Report, run
-from harness.schedule import total
 from harness.store import Store
 
 if TYPE_CHECKING:

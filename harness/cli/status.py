@@ -8,13 +8,11 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from harness.errors import DONE, FAILED, STOPPED, ArenaError
+
 if TYPE_CHECKING:
     import typer
 
-DONE: Final = 0
-FAILED: Final = 1
-USAGE: Final = 2
-STOPPED: Final = 3
 _INTERRUPTED: Final = 130
 """What typer makes of Ctrl-C."""
 
@@ -22,8 +20,7 @@ _INTERRUPTED: Final = 130
 def exit_status(app: typer.Typer) -> int:
     """Run the command line; give its exit status.
 
-    A foreseen failure carries its status and is one sentence; any other is a bug of ours and
-    keeps its traceback.
+    An ArenaError is one sentence; any other exception is a bug of ours and keeps its traceback.
     """
     _write_what_can_be_written()
     try:
@@ -48,12 +45,9 @@ def _status(app: typer.Typer) -> int:
             say("stopped; what was stored is kept, run the same command again to go on")
             return STOPPED
         return stop.code if isinstance(stop.code, int) else DONE
-    except Exception as error:
-        status = getattr(error, "status", None)
-        if not isinstance(status, int):
-            raise
+    except ArenaError as error:
         say(str(error))
-        return status
+        return error.status
     return DONE
 
 

@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from harness.cli.screen import show
-from harness.cli.status import DONE, FAILED, USAGE, say
+from harness.cli.status import say
 from harness.config import Config, ModelEntrant
+from harness.errors import DONE, FAILED, USAGE
 from harness.store import FILE, Reader, StoreError
 
 if TYPE_CHECKING:
@@ -193,7 +194,7 @@ def verify_run(run: str) -> int:
     wrong = [mismatch for mismatch in (*found, *met) if mismatch]
     for mismatch in wrong:
         say(f"{mismatch.match}: {mismatch.sentence}")
-    drilled = f" and {len(met)} positions of the drill" * bool(met)
+    drilled = f" and {len(met)} positions of the drill" if met else ""
     print(f"{len(found)} matches{drilled} replayed, {len(wrong)} mismatches")
     return FAILED if wrong else DONE
 

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from harness.config.change import changes
 from harness.config.check import checked, is_dotted
 from harness.config.document import BYTES, Document, parse
-from harness.config.error import ConfigError, Mistake, short
+from harness.config.error import ConfigError, MistakeError, short
 from harness.config.explain import mistakes
 from harness.config.model import (
     BotEntrant,
@@ -48,11 +48,11 @@ def load(path: str | Path) -> Config:
     name = str(path) if str(path).isprintable() else ascii(str(path))
     try:
         document = parse(_bytes(Path(path)))
-    except Mistake as mistake:
+    except MistakeError as mistake:
         raise _located(name, mistake, mistake.line) from None
     try:
         return checked(_config(document))
-    except Mistake as mistake:
+    except MistakeError as mistake:
         raise _located(name, mistake, document.line(mistake.path)) from None
 
 
@@ -62,7 +62,7 @@ def make(values: dict[str, Any]) -> Config:
         return checked(Config.model_validate(values))
     except ValidationError as error:
         raise ConfigError(str(mistakes(error)[0])) from None
-    except Mistake as mistake:
+    except MistakeError as mistake:
         raise ConfigError(str(mistake)) from None
 
 
@@ -74,27 +74,29 @@ def starter() -> str:
 def _bytes(path: Path) -> bytes:
     try:
         if path.is_dir():
-            raise Mistake("is a directory; allowed: a YAML file")
+            raise MistakeError("is a directory; allowed: a YAML file")
         if path.exists() and not path.is_file():
-            raise Mistake("is no regular file; allowed: a YAML file")
+            raise MistakeError("is no regular file; allowed: a YAML file")
         with path.open("rb") as file:
             return file.read(BYTES + 1)
     except FileNotFoundError:
-        raise Mistake("there is no such file; `arena init FILE` writes one to start from") from None
+        raise MistakeError(
+            "there is no such file; `arena init FILE` writes one to start from"
+        ) from None
     except (OSError, ValueError) as error:
         said = error.strerror if isinstance(error, OSError) and error.strerror else "a strange name"
-        raise Mistake(f"cannot be read: {said}") from None
+        raise MistakeError(f"cannot be read: {said}") from None
 
 
 def _config(document: Document) -> Config:
     if not isinstance(document.data, dict):
-        raise Mistake("the file holds no keys; allowed: name, seed, games, players and others")
+        raise MistakeError("the file holds no keys; allowed: name, seed, games, players and others")
     try:
         return Config.model_validate(document.data)
     except ValidationError as error:
         raise min(mistakes(error), key=lambda mistake: document.line(mistake.path)) from None
 
 
-def _located(name: str, mistake: Mistake, line: int | None) -> ConfigError:
+def _located(name: str, mistake: MistakeError, line: int | None) -> ConfigError:
     place = f"{short(name, 200)}, line {line}" if line else short(name, 200)
     return ConfigError(f"{place}: {mistake}")

@@ -14,9 +14,9 @@ from typing import Final
 
 from engine.games import games
 from harness.bots import bot_module, bot_names
-from harness.config.error import Mistake, Path, dotted, short, shown, unknown
+from harness.config.count import total
+from harness.config.error import MistakeError, Path, dotted, short, shown, unknown
 from harness.config.model import BotEntrant, Config, ModelEntrant, Table
-from harness.schedule import total
 
 MATCHES: Final = 10_000_000
 """More matches than this in one tournament are a mistake."""
@@ -33,7 +33,7 @@ def is_dotted(name: str) -> bool:
 
 
 def checked(config: Config) -> Config:
-    """Give the config with every switch of every table written out. Raises Mistake."""
+    """Give the config with every switch of every table written out. Raises MistakeError."""
     tables = tuple(_table(table, ("games", at)) for at, table in enumerate(config.games))
     _sizes(config)
     for name, player in config.players.items():
@@ -49,13 +49,13 @@ def checked(config: Config) -> Config:
 def _table(table: Table, path: Path) -> Table:
     game = games().get(table.game)
     if game is None:
-        raise Mistake(
+        raise MistakeError(
             unknown(f"{dotted((*path, 'game'))} names no game:", table.game, games()),
             (*path, "game"),
         )
     if table.seats not in game.seats:
         sizes = ", ".join(map(str, game.seats))
-        raise Mistake(
+        raise MistakeError(
             f"{dotted((*path, 'seats'))} cannot be {table.seats}; allowed for {game.id}: {sizes}",
             (*path, "seats"),
         )
@@ -67,11 +67,13 @@ def _table(table: Table, path: Path) -> Table:
 def _switch(game: str, name: str, value: object, path: Path) -> None:
     switches = games()[game].switches
     if name not in switches:
-        raise Mistake(unknown(f"{dotted(path[:-1])}: {game} has no switch", name, switches), path)
+        raise MistakeError(
+            unknown(f"{dotted(path[:-1])}: {game} has no switch", name, switches), path
+        )
     try:
         switches[name].read(value)
     except (ValueError, TypeError) as error:
-        raise Mistake(
+        raise MistakeError(
             f"{dotted(path)} cannot be {short(json.dumps(value), 80)}: "
             f"{short(ascii(str(error))[1:-1], 200)}; allowed: {switches[name].allowed}",
             path,
@@ -83,20 +85,20 @@ def _sizes(config: Config) -> None:
     for at, table in enumerate(config.games):
         path = ("games", at)
         if table.id in first:
-            raise Mistake(
+            raise MistakeError(
                 f"{dotted(path)} is {table.game} with {table.seats} seats again, as "
                 f"games[{first[table.id]}]; allowed: each game and table size once",
                 path,
             )
         first[table.id] = at
         if len(config.players) < table.seats:
-            raise Mistake(
+            raise MistakeError(
                 f"{dotted((*path, 'seats'))} is {table.seats}, but there are only "
                 f"{len(config.players)} players; allowed: at most one seat a player",
                 (*path, "seats"),
             )
     if total(config) > MATCHES:
-        raise Mistake(
+        raise MistakeError(
             f"games come to {total(config)} matches; allowed: at most {MATCHES} "
             "(fewer deals, or lineups: a number)",
             ("games",),
@@ -111,12 +113,12 @@ def _bot(player: BotEntrant, played: dict[str, None], path: Path) -> None:
         names = {game: (name, (*where, game)) for game, name in player.bot.items()}
         for game in names:
             if game not in games():
-                raise Mistake(
+                raise MistakeError(
                     unknown(f"{dotted(where)} names no game:", game, games()), (*where, game)
                 )
         for game in played:
             if game not in names:
-                raise Mistake(
+                raise MistakeError(
                     f"{dotted(where)} names no bot for {game}; allowed: one for every game of "
                     "the file",
                     where,
@@ -124,7 +126,7 @@ def _bot(player: BotEntrant, played: dict[str, None], path: Path) -> None:
     for game, (name, at) in names.items():
         _bot_name(game, name, at)
     if player.options and not any(is_dotted(name) for name, _ in names.values()):
-        raise Mistake(
+        raise MistakeError(
             f"{dotted((*path, 'options'))} cannot be set for a built-in bot; allowed: with a "
             "dotted name (package.module:Object), or a parameter in the name (call-q:0.3)",
             (*path, "options"),
@@ -139,7 +141,7 @@ def _bot_name(game: str, name: str, path: Path) -> None:
     elif not is_dotted(name):
         elsewhere = any(plain in bot_names(other) for other in games())
         hint = "; a name alone must know every game in the file" if elsewhere else ""
-        raise Mistake(
+        raise MistakeError(
             unknown(f"{dotted(path)}: {game} has no bot", name, bots)
             + f", or package.module:Object{hint}",
             path,
@@ -152,7 +154,7 @@ def _parameter(game: str, name: str, parameter: str | None, path: Path) -> None:
         return
     read = getattr(importlib.import_module(bot_module(game, name)), "read_parameter", None)
     if read is None:
-        raise Mistake(
+        raise MistakeError(
             f"{dotted(path)} cannot be {shown(f'{name}:{parameter}')}; the bot takes no "
             f"parameter; allowed: {name}",
             path,
@@ -160,7 +162,7 @@ def _parameter(game: str, name: str, parameter: str | None, path: Path) -> None:
     try:
         read(parameter)
     except ValueError as error:
-        raise Mistake(
+        raise MistakeError(
             f"{dotted(path)} cannot be {shown(f'{name}:{parameter}')}: {short(str(error), 200)}",
             path,
         ) from None
@@ -168,12 +170,12 @@ def _parameter(game: str, name: str, parameter: str | None, path: Path) -> None:
 
 def _model(player: ModelEntrant, played: dict[str, None], path: Path) -> None:
     if player.local and player.model not in _BUILT_IN:
-        raise Mistake(
+        raise MistakeError(
             unknown(f"{dotted((*path, 'model'))}: no built-in model", player.model, _BUILT_IN),
             (*path, "model"),
         )
     if player.local and player.api_base:
-        raise Mistake(
+        raise MistakeError(
             f"{dotted((*path, 'api_base'))} cannot be set for the built-in model {player.model}; "
             "allowed: model: openai/NAME with api_base",
             (*path, "api_base"),
@@ -181,7 +183,7 @@ def _model(player: ModelEntrant, played: dict[str, None], path: Path) -> None:
     for game in played:
         allowed = _prompts(game)
         if player.prompt not in allowed:
-            raise Mistake(
+            raise MistakeError(
                 unknown(
                     f"{dotted((*path, 'prompt'))}: {game} has no prompt", player.prompt, allowed
                 ),
@@ -197,7 +199,7 @@ def _prompts(game: str) -> tuple[str, ...]:
 
 def _anchor(config: Config) -> None:
     if config.rating and config.rating.anchor not in config.players:
-        raise Mistake(
+        raise MistakeError(
             unknown("rating.anchor: no player", config.rating.anchor, config.players),
             ("rating", "anchor"),
         )

@@ -25,7 +25,8 @@ from ruamel.yaml.events import (
     ScalarEvent,
 )
 
-from harness.config.error import Key, Mistake, Path, looks_secret, short, shown
+from harness.config.error import Key, MistakeError, Path, short, shown
+from harness.secret import looks_secret
 
 if TYPE_CHECKING:
     from ruamel.yaml.events import Event
@@ -111,37 +112,37 @@ class _Open:
 
 
 def parse(raw: bytes) -> Document:
-    """Read a file's bytes. Raises Mistake."""
+    """Read a file's bytes. Raises MistakeError."""
     tree = _Tree()
     try:
         for event in YAML(typ="safe", pure=True).parse(_text(raw)):
             tree.take(event)
-    except Mistake:
+    except MistakeError:
         raise
     except MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        raise Mistake(_problem(error), line=mark.line + 1 if mark else None) from None
+        raise MistakeError(_problem(error), line=mark.line + 1 if mark else None) from None
     except Exception as error:  # noqa: BLE001 - on broken input the parser leaks all kinds of them
-        raise Mistake(f"not readable as YAML: {short(ascii(str(error)))}") from None
+        raise MistakeError(f"not readable as YAML: {short(ascii(str(error)))}") from None
     if tree.top is None:
-        raise Mistake("the file is empty; a tournament needs name, seed, games and players")
+        raise MistakeError("the file is empty; a tournament needs name, seed, games and players")
     return Document(tree.top.data, tree.top.place)
 
 
 def _text(raw: bytes) -> str:
     if len(raw) > BYTES:
-        raise Mistake(f"the file is too large; allowed: at most {BYTES} bytes")
+        raise MistakeError(f"the file is too large; allowed: at most {BYTES} bytes")
     if raw.startswith(_UTF16_OR_32):
-        raise Mistake("the file is UTF-16 or UTF-32; save it as UTF-8")
+        raise MistakeError("the file is UTF-16 or UTF-32; save it as UTF-8")
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
-        raise Mistake("not UTF-8 text; save the file as UTF-8", line=line) from None
+        raise MistakeError("not UTF-8 text; save the file as UTF-8", line=line) from None
     wrong = _UNPRINTABLE.search(text)
     if wrong:
         line = text.count("\n", 0, wrong.start()) + 1
-        raise Mistake(
+        raise MistakeError(
             f"the character {wrong[0]!a} does not belong in a text file; "
             "is this a UTF-8 YAML file?",
             line=line,
@@ -201,22 +202,24 @@ class _Tree:
 
     def _begin(self, event: DocumentStartEvent, line: int) -> None:
         if event.version or event.tags:
-            raise Mistake("directives (%YAML, %TAG) are not used here; remove them", line=line)
+            raise MistakeError("directives (%YAML, %TAG) are not used here; remove them", line=line)
         if self.top is not None:
-            raise Mistake("a second document begins; allowed: one a file", line=line)
+            raise MistakeError("a second document begins; allowed: one a file", line=line)
 
     def _alias(self, event: AliasEvent, line: int) -> _Value:
         if event.anchor not in self._anchors:
-            raise Mistake(f"no value before it has the anchor {shown(event.anchor)}", line=line)
+            raise MistakeError(
+                f"no value before it has the anchor {shown(event.anchor)}", line=line
+            )
         return self._anchors[event.anchor]
 
     def _scalar(self, event: ScalarEvent, line: int) -> None:
         _no_tag(event, line)
         text: str = event.value
         if _UNPRINTABLE.search(text):
-            raise Mistake(f"{shown(text)} holds a character that is no text", line=line)
+            raise MistakeError(f"{shown(text)} holds a character that is no text", line=line)
         if looks_secret(text):
-            raise Mistake(
+            raise MistakeError(
                 "a text looks like an API key; a key is never written here: set it as an "
                 "environment variable and give that variable's name as api_key_env",
                 line=line,
@@ -227,23 +230,27 @@ class _Tree:
         try:
             data = scalar(text) if event.implicit[0] else text
         except ValueError as error:
-            raise Mistake(str(error), line=line) from None
+            raise MistakeError(str(error), line=line) from None
         self._add(self._keep(event.anchor, _Value(data, Place(line, {}))), line)
 
     def _key(self, text: str, line: int) -> None:
         if text in self._open[-1].data:
             first = self._open[-1].inside[text].line
-            raise Mistake(f"the key {shown(text)} stands twice, first in line {first}", line=line)
+            raise MistakeError(
+                f"the key {shown(text)} stands twice, first in line {first}", line=line
+            )
         if text == "<<":
-            raise Mistake("merge keys (<<) are not supported; write the entries out", line=line)
+            raise MistakeError(
+                "merge keys (<<) are not supported; write the entries out", line=line
+            )
         self._open[-1].key = (text, line)
 
     def _start(self, event: CollectionStartEvent, line: int) -> None:
         _no_tag(event, line)
         if self._open and self._open[-1].wants_key:
-            raise Mistake("a key is a list or a mapping; allowed: a word", line=line)
+            raise MistakeError("a key is a list or a mapping; allowed: a word", line=line)
         if len(self._open) >= DEPTH:
-            raise Mistake(f"nested too deeply; allowed: {DEPTH} levels", line=line)
+            raise MistakeError(f"nested too deeply; allowed: {DEPTH} levels", line=line)
         data: Any = {} if isinstance(event, MappingStartEvent) else []
         self._open.append(_Open(line, event.anchor, data))
 
@@ -264,12 +271,12 @@ class _Tree:
             return
         parent = self._open[-1]
         if parent.wants_key:
-            raise Mistake("a key is an alias; allowed: a word", line=line)
+            raise MistakeError("a key is an alias; allowed: a word", line=line)
         if len(self._open) + value.height > DEPTH:
-            raise Mistake(f"nested too deeply; allowed: {DEPTH} levels", line=line)
+            raise MistakeError(f"nested too deeply; allowed: {DEPTH} levels", line=line)
         parent.add(value)
         if parent.size > VALUES:
-            raise Mistake(
+            raise MistakeError(
                 f"more than {VALUES} values with the aliases written out; allowed: fewer",
                 line=line,
             )
@@ -277,4 +284,4 @@ class _Tree:
 
 def _no_tag(event: ScalarEvent | CollectionStartEvent, line: int) -> None:
     if event.tag is not None:
-        raise Mistake(f"tags ({shown(event.tag)}) are not used here; remove it", line=line)
+        raise MistakeError(f"tags ({shown(event.tag)}) are not used here; remove it", line=line)

@@ -6,6 +6,9 @@ import difflib
 import re
 from typing import TYPE_CHECKING, Final
 
+from harness.errors import USAGE, ArenaError
+from harness.secret import looks_secret
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -16,24 +19,20 @@ Path = tuple[Key, ...]
 SHOWN: Final = 60
 """How much of a value a message shows, in characters."""
 
-_SECRET: Final = re.compile(
-    r"(?:\b(?:sk-|[spr]k_|gsk_|xai-|hf_|r8_|nvapi-|pplx-|ghp_|github_pat_|AIza|AKIA)"
-    r"(?=[\w-]*\d)[\w-]{12,})|\b[Bb]earer\s+\S{8}|-----BEGIN "
-)
 _PLAIN: Final = re.compile(r"[A-Za-z0-9_.-]{1,60}")
 
 
-class ConfigError(Exception):
+class ConfigError(ArenaError):
     """A tournament file that cannot be used.
 
     The message is one sentence: the file, the line, the key, the wrong value, what is allowed.
-    ``status`` is the exit status it means.
     """
 
-    status: Final = 2
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence, USAGE)
 
 
-class Mistake(Exception):  # noqa: N818 - becomes a ConfigError once the file and line are known
+class MistakeError(Exception):
     """One mistake at one place: the sentence still lacks its file and line.
 
     ``path`` is where it is; ``line`` is given where there is no path yet (a mistake of YAML).
@@ -43,11 +42,6 @@ class Mistake(Exception):  # noqa: N818 - becomes a ConfigError once the file an
         super().__init__(sentence)
         self.path = path
         self.line = line
-
-
-def looks_secret(text: str) -> bool:
-    """Whether a text looks like an API key, by the prefixes the providers use."""
-    return _SECRET.search(text) is not None
 
 
 def shown(value: object) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from harness.config.error import Mistake, Path, dotted, shown
+from harness.config.error import MistakeError, Path, dotted, shown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -21,15 +21,15 @@ _SHAPES: Final = {
 }
 
 
-def mistakes(error: ValidationError) -> list[Mistake]:
+def mistakes(error: ValidationError) -> list[MistakeError]:
     """Give every mistake with its path, as pydantic found them."""
     return [_mistake(found) for found in error.errors(include_url=False)]
 
 
-def _mistake(found: Mapping[str, Any]) -> Mistake:
+def _mistake(found: Mapping[str, Any]) -> MistakeError:
     context = found.get("ctx", {})
     path = _path(found["loc"]) + tuple(context.get("at", ()))
-    return Mistake(f"{_subject(found, path)} {_said(found, context)}", path)
+    return MistakeError(f"{_subject(found, path)} {_said(found, context)}", path)
 
 
 def _path(loc: tuple[int | str, ...]) -> Path:

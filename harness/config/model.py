@@ -27,6 +27,7 @@ from pydantic_core import PydanticCustomError, core_schema
 
 from harness.config.error import ConfigError, Path, shown, unknown
 from harness.config.explain import mistakes
+from harness.secret import holds_secret
 
 if TYPE_CHECKING:
     from pydantic import GetCoreSchemaHandler
@@ -48,9 +49,6 @@ _OWNED: Final = {
     **dict.fromkeys(("api_base", "base_url"), "set api_base: beside params"),
     **dict.fromkeys(("max_completion_tokens", "max_output_tokens"), "set max_tokens"),
 }
-_SECRET_KEYS: Final = re.compile(
-    r"apikey|accesskey|secret|passw|credential|authorization|bearer|token$|^key$"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,8 +149,7 @@ def _free(value: dict[str, Any]) -> dict[str, Any]:
         inside = part.items() if isinstance(part, dict) else enumerate(part)
         for key, inner in inside:
             where = (*path, key)
-            plain = re.sub(r"[^a-z]", "", key.lower()) if isinstance(key, str) else ""
-            if _SECRET_KEYS.search(plain):
+            if isinstance(key, str) and holds_secret(key):
                 raise _wrong(
                     "would hold a key, and a key is never written here; allowed: set it as an "
                     "environment variable and give that variable's name as api_key_env",

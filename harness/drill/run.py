@@ -19,7 +19,7 @@ from harness.drill.bank import Exercise, Kind, load
 from harness.journal import MatchJournal
 from harness.match import decide
 from harness.record import sum_up
-from harness.runner import Pending, Report, seated, work_off
+from harness.runner import Pending, QueueOrder, Report, seated, work_off
 from prompts.reply import Reading
 
 if TYPE_CHECKING:
@@ -83,9 +83,9 @@ async def drill(config: Config, store: Store, due: Sequence[Meeting], live: Live
     pending = Pending(meeting for meeting in due if meeting.id not in met)
     async with seated(config, store) as seating:
 
-        async def one(meeting: Meeting) -> None:
+        async def one(meeting: Meeting, order: QueueOrder) -> None:
             exercise = meeting.exercise
-            players = seating.sit(meeting, MatchJournal(store, meeting.id), pending.order())
+            players = seating.sit(meeting, MatchJournal(store, meeting.id), order)
             player, number = players[exercise.seat], len(exercise.moves)
             move, _ = await decide(exercise.state, exercise.seat, player, number)
             store.drill(meeting.id, move)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from harness.player import Suspended
+from harness.player import SuspendedError
 
 if TYPE_CHECKING:
     from harness.gate import Order
@@ -20,9 +20,9 @@ class Budget:
         self.spent = spent
 
     def take(self, dollars: float) -> None:
-        """Put dollars aside. Raises Suspended where they do not fit."""
+        """Put dollars aside. Raises SuspendedError where they do not fit."""
         if self.most is not None and self.spent + dollars > self.most:
-            raise Suspended(
+            raise SuspendedError(
                 f"max_cost {self.most:g} is reached: {self.spent:.4f} dollars are spent or put "
                 "aside, and the next request may not fit; raise limits.max_cost to go on"
             )
@@ -51,7 +51,7 @@ class DecisionPurse:
         self._worst = 0.0
 
     async def reserve(self, worst: float | None) -> None:
-        """Put the worst case aside. Raises Suspended where it does not fit."""
+        """Put the worst case aside. Raises SuspendedError where it does not fit."""
         self._worst = worst or 0.0
         self._budget.take(self._worst)
         self._request = await self._journal.reserve(self._number, self._player, worst)

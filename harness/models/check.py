@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from harness.models.failures import ProviderFailure
+from harness.models.failures import ProviderError
 from harness.models.hiring import Models
 from prompts.probe import probe, understood
 
@@ -44,7 +44,7 @@ async def _try(hired: Hired) -> Tried:
     priced = endpoint.price is not None
     try:
         answer = await hired.lane.ask(endpoint, probe(hired.max_tokens), rung=hired.rung)
-    except ProviderFailure as failure:
+    except ProviderError as failure:
         return Tried(hired.name, endpoint.model, priced, None, str(failure))
     wrong = understood(answer.reply)
     trouble = f"{wrong.fault}: {wrong.detail}" if wrong else None

@@ -39,7 +39,7 @@ from email.utils import parsedate_to_datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from harness.secret import keys
+from harness.secret import scrubbed
 from prompts.reply import Reply
 
 if TYPE_CHECKING:
@@ -114,18 +114,13 @@ _TEMPORARY: Final = {
     429: Kind.RATE_LIMIT,
 }
 
-_SECRET_SHAPE: Final = re.compile(
-    r"\b(sk|rk|gsk|xai|hf|nvapi|pplx|r8|ghp)[-_][A-Za-z0-9_\-*.]{3,}"
-    r"|\b(AIza|AKIA)[A-Za-z0-9_\-]{12,}|\b[Bb]earer\s+\S+|(?<=://)[^/\s@]+@"
-)
-_SHORTEST_SECRET: Final = 6
 _LONGEST: Final = 300
 _READ: Final = 20_000
 """Characters of an error's message that are looked at: it can be a page of megabytes."""
 _UNPRINTABLE: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]+")
 
 
-class ProviderFailure(Exception):  # noqa: N818 - data on its way to a retry or a suspension
+class ProviderError(Exception):
     """A provider failed: nobody's play.
 
     ``sentence``: one line, no key in it. ``transient``: trying again may help. ``retry_after``:
@@ -161,7 +156,7 @@ class _Facts(NamedTuple):
     headers: Mapping[str, str]
 
 
-def judge(error: BaseException, secret: str | None = None) -> ProviderFailure | Reply:
+def judge(error: BaseException, secret: str | None = None) -> ProviderError | Reply:
     """Decide whose failure an exception of a request was: a provider's, or the player's reply."""
     causes = tuple(_causes(error))
     if lost := _connection(causes, secret):
@@ -171,7 +166,7 @@ def judge(error: BaseException, secret: str | None = None) -> ProviderFailure | 
     kind = _kind(facts, causes)
     if kind is None:
         return Reply(refusal=detail or "the provider's content policy", finish="content_filter")
-    return ProviderFailure(
+    return ProviderError(
         kind,
         detail,
         status=facts.status,
@@ -182,11 +177,7 @@ def judge(error: BaseException, secret: str | None = None) -> ProviderFailure | 
 
 def clean(text: str, secret: str | None = None) -> str:
     """Make one line that a person can read: no key in it, no control characters, cut."""
-    for value in {secret or "", *keys()}:
-        if len(value) >= _SHORTEST_SECRET:
-            text = text.replace(value, "[key]")
-    text = _SECRET_SHAPE.sub("[key]", text)
-    text = " ".join(_UNPRINTABLE.sub(" ", text).split())
+    text = " ".join(_UNPRINTABLE.sub(" ", scrubbed(text, secret)).split())
     return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
 
 
@@ -201,7 +192,7 @@ def _causes(error: BaseException | None) -> Iterator[BaseException]:
 
 def _connection(
     causes: tuple[BaseException, ...], secret: str | None
-) -> ProviderFailure | Reply | None:
+) -> ProviderError | Reply | None:
     import httpx  # noqa: PLC0415 - loaded by litellm, and only where a model plays
 
     transport = [cause for cause in causes if isinstance(cause, httpx.TransportError)]
@@ -216,7 +207,7 @@ def _connection(
     else:
         detail = _socket_words(bottom) or clean(str(transport[-1]), secret)
     sent = not isinstance(transport[-1], httpx.ConnectError | httpx.ConnectTimeout)
-    return ProviderFailure(Kind.CONNECTION, detail, transient=trusted, billed=sent)
+    return ProviderError(Kind.CONNECTION, detail, transient=trusted, billed=sent)
 
 
 def _socket_words(error: BaseException | None) -> str:

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 import tenacity
 
 from harness.gate import Gate, Order
-from harness.models.failures import Kind, ProviderFailure
+from harness.models.failures import Kind, ProviderError
 from harness.models.price import most_tokens_in
 from prompts.reply import Rung
 
@@ -68,7 +68,7 @@ class Purse(Protocol):
     order: Order
 
     async def reserve(self, worst: float | None) -> None:
-        """Put aside the most a request can cost, on disk. Raises Suspended if it does not fit."""
+        """Put aside the most a request can cost, on disk; SuspendedError if it does not fit."""
 
     async def refund(self) -> None:
         """Take back what was put aside last: the provider refused the request, unpaid."""
@@ -129,7 +129,7 @@ class Lane:
     tokens: int | None = None
     span: float = 60.0
     answered: bool = False
-    _lost: ProviderFailure | None = None
+    _lost: ProviderError | None = None
     _down: bool = False
     _open_at: float = 0.0
     _random: Random = field(default_factory=Random)
@@ -145,7 +145,7 @@ class Lane:
     async def ask(
         self, endpoint: Endpoint, request: Request, purse: Purse = FREE, rung: Rung | None = None
     ) -> Completion:
-        """Get one answer, whatever it takes; ``rung`` fixes the form. Raises ProviderFailure.
+        """Get one answer, whatever it takes; ``rung`` fixes the form. Raises ProviderError.
 
         What the purse raises passes through.
         """
@@ -155,7 +155,7 @@ class Lane:
                     if not self.rung:
                         return await self._climb_down(endpoint, request, purse, None)
             return await self._climb_down(endpoint, request, purse, rung)
-        except ProviderFailure as failure:
+        except ProviderError as failure:
             if failure.kind in _LASTING:
                 self._lost = failure
             raise
@@ -168,7 +168,7 @@ class Lane:
         while True:
             try:
                 answer = await self._patiently(endpoint, request, purse, rung)
-            except ProviderFailure as failure:
+            except ProviderError as failure:
                 lower = None if fixed else self._lower(failure, rung)
                 if lower is None:
                     raise
@@ -178,7 +178,7 @@ class Lane:
                     self._keep(rung)
                 return answer
 
-    def _lower(self, failure: ProviderFailure, rung: Rung) -> Rung | None:
+    def _lower(self, failure: ProviderError, rung: Rung) -> Rung | None:
         """Give the next rung, if the failure may lie in the form of the reply."""
         blamed = {Kind.FORMAT} if self.rung else {Kind.FORMAT, Kind.BAD_REQUEST}
         below = _LADDER[_LADDER.index(rung) + 1 :]
@@ -201,14 +201,14 @@ class Lane:
         )
         try:
             answer: Completion = await retrying(self._once, endpoint, request, purse, rung)
-        except ProviderFailure as failure:
+        except ProviderError as failure:
             self._down = self._down or failure.transient
             raise
         self._down, self.answered = False, True
         return answer
 
     def _worth_another(self, error: BaseException) -> bool:
-        if not isinstance(error, ProviderFailure) or not error.transient or self._down:
+        if not isinstance(error, ProviderError) or not error.transient or self._down:
             return False
         return (error.retry_after or 0.0) <= self.patience.most
 
@@ -222,7 +222,7 @@ class Lane:
         doubled = self.patience.first * 2.0 ** (state.attempt_number - 1)
         own = min(self.patience.longest, doubled) * self._random.uniform(0.5, 1.5)
         error = state.outcome.exception() if state.outcome else None
-        asked = error.retry_after if isinstance(error, ProviderFailure) else None
+        asked = error.retry_after if isinstance(error, ProviderError) else None
         pause = own if asked is None else asked + own * self._random.random()
         self._open_at = max(self._open_at, _now() + pause)
         return pause
@@ -242,7 +242,7 @@ class Lane:
                 await purse.reserve(endpoint.worst_case(request))
                 try:
                     return await endpoint.complete(request, rung)
-                except ProviderFailure as failure:
+                except ProviderError as failure:
                     if not failure.billed:
                         await purse.refund()
                     raise

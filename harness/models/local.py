@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from harness import secret
-from harness.models.failures import Kind, ProviderFailure, clean
+from harness.models.failures import Kind, ProviderError, clean
 
 SERVED_AS: Final = "openai/smollm2"
 MOST_TOKENS: Final = 128
@@ -44,7 +44,7 @@ class LocalModel:
         self._starting = asyncio.Lock()
 
     async def address(self) -> str:
-        """Give the ``api_base`` it answers at. Raises ProviderFailure that says what is missing."""
+        """Give the ``api_base`` it answers at. Raises ProviderError that says what is missing."""
         async with self._starting:
             if self._child is None or self._child.returncode is not None:
                 self._child = await _spawn()
@@ -83,7 +83,7 @@ def _weights() -> Path | None:
 
 async def _spawn() -> asyncio.subprocess.Process:
     if missing := what_is_missing():
-        raise ProviderFailure(Kind.UNAVAILABLE, missing)
+        raise ProviderError(Kind.UNAVAILABLE, missing)
     return await asyncio.create_subprocess_exec(
         sys.executable,
         "-P",
@@ -104,13 +104,13 @@ async def _said(child: asyncio.subprocess.Process) -> str:
         async with asyncio.timeout(_START):
             line = await child.stdout.readline()
     except TimeoutError:
-        raise ProviderFailure(Kind.UNAVAILABLE, "it took too long to load") from None
+        raise ProviderError(Kind.UNAVAILABLE, "it took too long to load") from None
     if not line:
         status = await child.wait()
-        raise ProviderFailure(Kind.UNAVAILABLE, f"its process ended with exit status {status}")
+        raise ProviderError(Kind.UNAVAILABLE, f"its process ended with exit status {status}")
     said = json.loads(line)
     if "address" not in said:
-        raise ProviderFailure(Kind.UNAVAILABLE, _without(str(said.get("missing"))))
+        raise ProviderError(Kind.UNAVAILABLE, _without(str(said.get("missing"))))
     return str(said["address"])
 
 

@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from harness.analysis.plan import forecasts
 from harness.analysis.strength import FEWEST_DEALS
+from harness.config.count import line_ups_of, matches_of
 from harness.plan.drill import plan_drill
-from harness.plan.earlier import design, look
+from harness.plan.earlier import design, read_earlier
 from harness.plan.pilot import play_pilot
 from harness.plan.time import wall_time
-from harness.plan.use import Use, each
-from harness.schedule import line_ups_of, matches_of, schedule
+from harness.plan.use import Use, per_decision
+from harness.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -27,10 +28,10 @@ if TYPE_CHECKING:
     from harness.analysis.plan import Forecast
     from harness.config import Config, Limits, Table
     from harness.plan.drill import DrillPlan
-    from harness.plan.earlier import Earlier, Own
+    from harness.plan.earlier import Earlier, OwnRun
     from harness.plan.pilot import Pilot
     from harness.plan.span import Span
-    from harness.plan.use import Each
+    from harness.plan.use import PerDecision
 
 COUNTED: Final = 20_000
 """Matches of a table that are gone through one by one to see who sits in them."""
@@ -183,7 +184,7 @@ def make_plan(config: Config, results: Path, gap: float | None) -> tuple[Plan, F
 
     Raises StoreError where the tournament's own run cannot be read.
     """
-    earlier = look(config, results)
+    earlier = read_earlier(config, results)
     pilots = {table.id: play_pilot(config, table) for table in config.games}
     seen = Evidence(pilots, earlier, plan_drill(config, earlier))
     plan = plan_from(config, seen)
@@ -203,40 +204,40 @@ def _for_gap(one: TablePlan, gap: float) -> Table:
 def plan_from(config: Config, seen: Evidence) -> Plan:
     """Plan a tournament from evidence; a pure function of both."""
     takes = {
-        (name, table.id): each(name, entrant, table, seen.pilots[table.id], seen.earlier)
+        (name, table.id): per_decision(name, entrant, table, seen.pilots[table.id], seen.earlier)
         for table in config.games
         for name, entrant in config.players.items()
     }
     uses = {
         (name, table.id): takes[name, table.id].times(matches)
         for table in config.games
-        for name, matches in _left(config, table, seen.earlier.own).items()
+        for name, matches in _left(config, table, seen.earlier.own_run).items()
     }
     tables = tuple(_table(config, table, uses, seen) for table in config.games)
-    own = seen.earlier.own
+    own_run = seen.earlier.own_run
     return Plan(
         config.name,
         config.limits,
         tables,
         tuple(_player(config, name, uses, takes) for name in config.players),
         wall_time(config, uses, {one.table.id: one.matches - one.played for one in tables}),
-        own.spent,
-        own.changed,
+        own_run.spent,
+        own_run.changed,
         seen.drill,
     )
 
 
-def _left(config: Config, table: Table, own: Own) -> dict[str, float]:
+def _left(config: Config, table: Table, own_run: OwnRun) -> dict[str, float]:
     """Give by player in how many matches it has yet to sit; of very many, its even share."""
     matches = matches_of(config, table)
     if matches <= COUNTED:
         one = config.model_copy(update={"games": (table,)})
-        due = (match for match in schedule(one) if match.id not in own.finished)
+        due = (match for match in schedule(one) if match.id not in own_run.finished)
         seats = Counter(name for match in due for name in match.players)
         return {name: float(seats[name]) for name in config.players}
     even = matches * table.seats / len(config.players)
     return {
-        name: max(0.0, even - own.seats.get((name, table.game, table.seats), 0))
+        name: max(0.0, even - own_run.seats.get((name, table.game, table.seats), 0))
         for name in config.players
     }
 
@@ -248,7 +249,7 @@ def _table(
     return TablePlan(
         table,
         matches_of(config, table),
-        seen.earlier.own.matches.get((table.game, table.seats), 0),
+        seen.earlier.own_run.matches.get((table.game, table.seats), 0),
         sum((uses[name, table.id] for name in config.players), Use()),
         forecast,
         judged_by,
@@ -260,11 +261,11 @@ def _forecast(config: Config, table: Table, seen: Evidence) -> tuple[Forecast | 
     run, heads = seen.earlier.deals.get(design(config, table), (None, ()))
     if len({head.deal for head in heads}) < FEWEST_DEALS:
         run, heads = None, seen.pilots[table.id].heads
-    found = forecasts(heads, table.deals, _met(config, table))
+    found = forecasts(heads, table.deals, _share_met(config, table))
     return (found[0] if found else None), run
 
 
-def _met(config: Config, table: Table) -> float:
+def _share_met(config: Config, table: Table) -> float:
     """Give the share of the deals in which two players meet; all pairs meet about equally often."""
     players, seats = len(config.players), table.seats
     if players == 1:
@@ -276,7 +277,7 @@ def _player(
     config: Config,
     name: str,
     uses: Mapping[tuple[str, str], Use],
-    takes: Mapping[tuple[str, str], Each],
+    takes: Mapping[tuple[str, str], PerDecision],
 ) -> PlayerPlan:
     return PlayerPlan(
         name,

@@ -12,10 +12,10 @@ from engine.game import Turn
 from engine.klirr import GAME
 from harness.config import BotEntrant, HumanEntrant, ModelEntrant, Table
 from harness.drill.bank import load
-from harness.plan.earlier import kin
+from harness.plan.earlier import answerer
 from harness.plan.length import prompt_size
 from harness.plan.span import Span
-from harness.plan.use import Each, Use, in_tokens, of_model
+from harness.plan.use import PerDecision, Use, in_tokens, of_model
 from prompts.prompt import load_prompt
 
 if TYPE_CHECKING:
@@ -42,20 +42,20 @@ def plan_drill(config: Config, earlier: Earlier) -> DrillPlan | None:
     bank = load()
     use = Use()
     for index, entrant in enumerate(config.players.values()):
-        met = sum(f"{one.id}/{index}" in earlier.own.drilled for one in bank.exercises)
+        met = sum(f"{one.id}/{index}" in earlier.own_run.drilled for one in bank.exercises)
         if not isinstance(entrant, HumanEntrant):
-            use += _each(entrant, earlier).times(len(bank.exercises) - met)
+            use += _per_decision(entrant, earlier).times(len(bank.exercises) - met)
     return DrillPlan(len(bank.exercises), use)
 
 
-def _each(entrant: Entrant, earlier: Earlier) -> Each:
+def _per_decision(entrant: Entrant, earlier: Earlier) -> PerDecision:
     """Say what one position takes of a player: calls and output as earlier runs of it tell."""
     if isinstance(entrant, BotEntrant) or not isinstance(entrant, ModelEntrant):
-        return Each(ONE)
+        return PerDecision(ONE)
     bank = load()
     rules = dict(bank.rules)
     table = Table(game=GAME.id, seats=len(bank.exercises[0].habits), deals=1, rules=rules)
-    used = earlier.of(kin(entrant, table), table.seats)
+    used = earlier.used_by(answerer(entrant, table), table.seats)
     size = _size(entrant)
     return replace(of_model(entrant, size, used, ONE), inp=in_tokens(size))
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from harness.config import BotEntrant, Config, ConfigError, ModelEntrant, changes
+from harness.config.count import line_ups_of
 from harness.record import Play
-from harness.schedule import line_ups_of
 from harness.store import FILE, Reader, StoreError
 
 if TYPE_CHECKING:
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from harness.record import Head
 
 
-class Kin(NamedTuple):
-    """What answers alike, where: who it is, the game, the rules."""
+class Answerer(NamedTuple):
+    """Whoever answers alike: who it is with all its options, the game, the rules."""
 
     who: str
     game: str
@@ -44,8 +44,8 @@ class Design(NamedTuple):
     line_ups: int
 
 
-def kin(entrant: Entrant, table: Table) -> Kin:
-    """Say what an entrant is at a table."""
+def answerer(entrant: Entrant, table: Table) -> Answerer:
+    """Say who answers as an entrant does at a table."""
     who: list[Any]
     if isinstance(entrant, ModelEntrant):
         answers = (entrant.api_base, entrant.params, entrant.prompt, entrant.belief)
@@ -54,7 +54,7 @@ def kin(entrant: Entrant, table: Table) -> Kin:
         who = ["bot", entrant.named(table.game), entrant.options]
     else:
         who = ["human"]
-    return Kin(_text(who), table.game, _text(table.rules))
+    return Answerer(_text(who), table.game, _text(table.rules))
 
 
 def design(config: Config, table: Table) -> Design:
@@ -69,7 +69,7 @@ def _text(value: object) -> str:
 
 @dataclass(slots=True)
 class Used:
-    """What the seats of one kin used."""
+    """What the seats of one answerer used."""
 
     matches: int = 0
     play: Play = field(default_factory=Play)
@@ -79,7 +79,7 @@ class Used:
 
 
 @dataclass(frozen=True, slots=True)
-class Own:
+class OwnRun:
     """What the tournament's own run holds.
 
     ``finished``: the ids of its matches; ``matches``: how many, by game and seats; ``seats``: by
@@ -99,47 +99,45 @@ class Own:
 class Earlier:
     """What the runs under ``results`` tell about a tournament.
 
-    ``used``: by kin and seats. ``deals``: by design, the matches of the run with most deals of
+    ``used``: by answerer and seats. ``deals``: by design, the matches of the run with most deals of
     it, and that run's name.
     """
 
-    own: Own
-    used: Mapping[tuple[Kin, int], Used]
+    own_run: OwnRun
+    used: Mapping[tuple[Answerer, int], Used]
     deals: Mapping[Design, tuple[str, tuple[Head, ...]]]
 
-    def of(self, who: Kin, seats: int) -> Used | None:
-        """Give what a kin used at this table size, or else at any."""
+    def used_by(self, who: Answerer, seats: int) -> Used | None:
+        """Give what an answerer used at this table size, or else at any."""
         if (who, seats) in self.used:
             return self.used[who, seats]
-        found = [used for (one, _), used in sorted(self.used.items(), key=_order) if one == who]
+        found = [self.used[one, size] for one, size in sorted(self.used) if one == who]
         return sum(found, Used()) if found else None
 
 
-def _order(item: tuple[tuple[Kin, int], Used]) -> tuple[Kin, int]:
-    return item[0]
-
-
-def look(config: Config, results: Path) -> Earlier:
+def read_earlier(config: Config, results: Path) -> Earlier:
     """Read what there is under ``results``. Raises StoreError where the own run is damaged."""
-    kins = {kin(entrant, table) for entrant in config.players.values() for table in config.games}
+    answerers = {
+        answerer(entrant, table) for entrant in config.players.values() for table in config.games
+    }
     designs = {design(config, table) for table in config.games}
-    used: defaultdict[tuple[Kin, int], Used] = defaultdict(Used)
+    used: defaultdict[tuple[Answerer, int], Used] = defaultdict(Used)
     deals: dict[Design, tuple[str, tuple[Head, ...]]] = {}
     for path in sorted(results.glob(f"*/{FILE}")):
         try:
             with Reader(path.parent) as reader:
-                _read(reader, kins, designs, used, deals)
+                _read(reader, answerers, designs, used, deals)
         except (StoreError, ConfigError):
             if path.parent.name == config.name:
                 raise
-    return Earlier(_own(config, results / config.name), dict(used), deals)
+    return Earlier(_own_run(config, results / config.name), dict(used), deals)
 
 
 def _read(
     reader: Reader,
-    kins: set[Kin],
+    answerers: set[Answerer],
     designs: set[Design],
-    used: defaultdict[tuple[Kin, int], Used],
+    used: defaultdict[tuple[Answerer, int], Used],
     deals: dict[Design, tuple[str, tuple[Head, ...]]],
 ) -> None:
     """Add what one run tells."""
@@ -148,12 +146,12 @@ def _read(
         return
     config = Config.from_json(stored)
     known = {
-        (name, table.game, table.seats): kin(entrant, table)
+        (name, table.game, table.seats): answerer(entrant, table)
         for name, entrant in config.players.items()
         for table in config.games
     }
     ours = {(t.game, t.seats): design(config, t) for t in config.games}
-    if kins.isdisjoint(known.values()) and designs.isdisjoint(ours.values()):
+    if answerers.isdisjoint(known.values()) and designs.isdisjoint(ours.values()):
         return
     found: defaultdict[tuple[str, int], list[Head]] = defaultdict(list)
     for head in reader.heads():
@@ -161,7 +159,7 @@ def _read(
     for (game, seats), heads in found.items():
         for name, one in _uses(heads).items():
             who = known.get((name, game, seats))
-            if who in kins:
+            if who in answerers:
                 used[who, seats] += one
         like = ours.get((game, seats))
         if like in designs and _count(heads) > _count(deals.get(like, ("", ()))[1]):
@@ -180,21 +178,21 @@ def _uses(heads: Iterable[Head]) -> dict[str, Used]:
     return sums
 
 
-def _own(config: Config, folder: Path) -> Own:
+def _own_run(config: Config, folder: Path) -> OwnRun:
     if not (folder / FILE).is_file():
-        return Own()
+        return OwnRun()
     with Reader(folder) as reader:
         stored = reader.recall("config")
         if stored is None:
-            return Own()
+            return OwnRun()
         changed = changes(Config.from_json(stored), config)
         if changed:
-            return Own(changed=tuple(changed))
+            return OwnRun(changed=tuple(changed))
         matches, seats = Counter[tuple[str, int]](), Counter[tuple[str, str, int]]()
         finished = set()
         for head in reader.heads():
             finished.add(head.match)
             matches[head.game, len(head.seats)] += 1
             seats.update((name, head.game, len(head.seats)) for name in head.seats)
-        met = frozenset(reader.drilled())
-        return Own(frozenset(finished), matches, seats, reader.spent(), drilled=met)
+        drilled = frozenset(reader.drilled())
+        return OwnRun(frozenset(finished), matches, seats, reader.spent(), drilled=drilled)

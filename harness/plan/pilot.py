@@ -21,11 +21,12 @@ from typing import TYPE_CHECKING, Any, Final
 from engine.games import games
 from harness.bots import bot_names, find_bot
 from harness.config import BotEntrant, ModelEntrant, is_dotted
+from harness.config.count import line_ups_of
 from harness.match import play
 from harness.plan.length import prompt_size
 from harness.players.bot import BotPlayer
 from harness.record import make_record
-from harness.schedule import bot_seed, chance_seed, line_ups_of, rules_of, schedule
+from harness.schedule import bot_seed, chance_seed, rules_of, schedule
 from prompts.prompt import load_prompt
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from harness.config import BotEntrant, ModelEntrant, is_dotted
 from harness.models.hiring import price_for
-from harness.plan.earlier import kin
+from harness.plan.earlier import answerer
 from harness.plan.span import NOTHING, Span, around, total
 from harness.usage import Usage
 
@@ -81,7 +81,7 @@ class Use:
 
 
 @dataclass(frozen=True, slots=True)
-class Each:
+class PerDecision:
     """What one decision of a player takes, and how many a match asks of it.
 
     ``decisions``: a match; ``calls``: a decision; ``inp``, ``out``: tokens a call; ``cached``: a
@@ -122,25 +122,27 @@ class Each:
         return (read + out * self.price.out) * (1 / MILLION)
 
 
-def each(name: str, entrant: Entrant, table: Table, pilot: Pilot, earlier: Earlier) -> Each:
+def per_decision(
+    name: str, entrant: Entrant, table: Table, pilot: Pilot, earlier: Earlier
+) -> PerDecision:
     """Say what one player takes at one table."""
-    used = earlier.of(kin(entrant, table), table.seats)
+    used = earlier.used_by(answerer(entrant, table), table.seats)
     known = used if used and used.play.asked else None
-    own = isinstance(entrant, BotEntrant) and not is_dotted(entrant.named(table.game))
+    built_in = isinstance(entrant, BotEntrant) and not is_dotted(entrant.named(table.game))
     decisions = _asked(pilot.asked.get(name, pilot.asked[""]), table.deals) * (
-        1.0 if own else STYLE
+        1.0 if built_in else STYLE
     )
-    if known and (kin(entrant, table), table.seats) in earlier.used and not own:
+    if known and (answerer(entrant, table), table.seats) in earlier.used and not built_in:
         decisions = around(known.play.asked / known.matches, MEASURED)
     if isinstance(entrant, ModelEntrant):
         size = pilot.sizes[entrant.prompt, entrant.belief != "off"]
         return of_model(entrant, size, known, decisions)
-    if own:
-        return Each(decisions)
+    if built_in:
+        return PerDecision(decisions)
     if isinstance(entrant, BotEntrant):
         seconds = _seconds(known) if known else STRANGE_BOT_SECONDS
-        return Each(decisions, seconds=seconds)
-    return Each(decisions, seconds=NOTHING)
+        return PerDecision(decisions, seconds=seconds)
+    return PerDecision(decisions, seconds=NOTHING)
 
 
 def _asked(by_deal: Sequence[float], deals: int) -> Span:
@@ -153,14 +155,14 @@ def _asked(by_deal: Sequence[float], deals: int) -> Span:
     return Span(max(0.0, mean - error), mean + error)
 
 
-def of_model(entrant: ModelEntrant, size: Size, known: Used | None, decisions: Span) -> Each:
+def of_model(entrant: ModelEntrant, size: Size, known: Used | None, decisions: Span) -> PerDecision:
     """Say what a decision of a model takes; ``size``: of its prompts."""
     price = price_for(entrant)
     usage = known.play.usage if known else Usage()
     if known and known.play.asked and usage.attempts and usage.tokens.inp:
         inp, cached, out, _ = usage.tokens
         calls = around(usage.attempts / known.play.asked, MEASURED)
-        return Each(
+        return PerDecision(
             decisions,
             calls.at_least(Span(1.0, 1.0)),
             around(inp / usage.attempts, MEASURED),
@@ -172,7 +174,7 @@ def of_model(entrant: ModelEntrant, size: Size, known: Used | None, decisions: S
         )
     calls = Span(1.0, 1.0 + min(ASKED_AGAIN, entrant.retries))
     seconds = BUILT_IN_SECONDS if entrant.local else SECONDS
-    return Each(
+    return PerDecision(
         decisions,
         calls,
         in_tokens(size),

@@ -14,9 +14,11 @@ import pickle
 import signal
 import sys
 import time
+from asyncio.subprocess import DEVNULL, PIPE, Process, SubprocessStreamProtocol
 from contextlib import suppress
+from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engine.game import Game, IllegalAction, Turn
 from harness import secret
@@ -32,12 +34,19 @@ if TYPE_CHECKING:
 _LONGEST_LINE: Final = 1 << 16
 
 
-class BotFailure(Exception):  # noqa: N818 - data on its way to a Decision
+class BotError(Exception):
     """A child did not give an act: the kind of fault, and one sentence about it."""
 
     def __init__(self, fault: Fault, sentence: str) -> None:
         super().__init__(sentence)
         self.fault = fault
+
+
+class _Child(NamedTuple):
+    """A process, and the transport that holds our ends of its pipes."""
+
+    process: Process
+    transport: asyncio.SubprocessTransport
 
 
 class ChildBots:
@@ -52,15 +61,15 @@ class ChildBots:
         self._arguments = (name, json.dumps(dict(options)))
         self._keys = tuple(keys)
         self._timeout = limits.timeout
-        self._idle: list[asyncio.subprocess.Process] = []
+        self._idle: list[_Child] = []
         self._free = asyncio.Semaphore(min(limits.concurrency, os.cpu_count() or 1))
 
     async def try_out(self) -> None:
-        """Start one process and wait until its bot stands. Raises BotFailure."""
+        """Start one process and wait until its bot stands. Raises BotError."""
         self._idle.append(await self._start())
 
     async def ask(self, turn: Turn[Any, Any], random: Random) -> str:
-        """Give the text of the act a bot chooses. Raises BotFailure."""
+        """Give the text of the act a bot chooses. Raises BotError."""
         async with self._free:
             child = self._idle.pop() if self._idle else await self._start()
             try:
@@ -70,7 +79,7 @@ class ChildBots:
                 raise
             self._idle.append(child)
         if "act" not in answer:
-            raise BotFailure(Fault.CRASHED, str(answer.get("error"))[:500])
+            raise BotError(Fault.CRASHED, str(answer.get("error"))[:500])
         return str(answer["act"])
 
     async def close(self) -> None:
@@ -78,19 +87,21 @@ class ChildBots:
         while self._idle:
             await _stop(self._idle.pop())
 
-    async def _start(self) -> asyncio.subprocess.Process:
-        child = await asyncio.create_subprocess_exec(
+    async def _start(self) -> _Child:
+        loop = asyncio.get_running_loop()
+        transport, pipes = await loop.subprocess_exec(
+            partial(SubprocessStreamProtocol, _LONGEST_LINE, loop),
             sys.executable,
             "-m",
             "harness.players.child_process",
             *self._arguments,
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.DEVNULL,
-            limit=_LONGEST_LINE,
+            stdin=PIPE,
+            stdout=PIPE,
+            stderr=DEVNULL,
             env=secret.environment(*self._keys),
             start_new_session=True,
         )
+        child = _Child(Process(transport, pipes, loop), transport)
         try:
             answer = await self._exchange(child, b"")
         except BaseException:
@@ -98,25 +109,26 @@ class ChildBots:
             raise
         if "ready" not in answer:
             await _stop(child)
-            raise BotFailure(Fault.CRASHED, str(answer.get("error"))[:500])
+            raise BotError(Fault.CRASHED, str(answer.get("error"))[:500])
         return child
 
-    async def _exchange(self, child: asyncio.subprocess.Process, frame: bytes) -> dict[str, Any]:
+    async def _exchange(self, child: _Child, frame: bytes) -> dict[str, Any]:
         """Send a frame (the first line comes unasked) and read one line of JSON."""
-        assert child.stdin is not None and child.stdout is not None, "both are pipes"  # noqa: S101, PT018
+        turns, acts = child.process.stdin, child.process.stdout
+        assert turns is not None and acts is not None, "both are pipes"  # noqa: S101, PT018
         try:
             async with asyncio.timeout(self._timeout):
                 if frame:
-                    child.stdin.write(len(frame).to_bytes(4, "big") + frame)
-                    await child.stdin.drain()
-                answer = json.loads(await child.stdout.readline())
+                    turns.write(len(frame).to_bytes(4, "big") + frame)
+                    await turns.drain()
+                answer = json.loads(await acts.readline())
         except TimeoutError:
             sentence = f"no act within {self._timeout:g} seconds"
-            raise BotFailure(Fault.TIMEOUT, sentence) from None
+            raise BotError(Fault.TIMEOUT, sentence) from None
         except (OSError, ValueError, RecursionError) as error:
-            raise BotFailure(Fault.CRASHED, f"its process broke off: {error}"[:500]) from None
+            raise BotError(Fault.CRASHED, f"its process broke off: {error}"[:500]) from None
         if not isinstance(answer, dict):
-            raise BotFailure(Fault.CRASHED, "its process sent something that is no answer")
+            raise BotError(Fault.CRASHED, "its process sent something that is no answer")
         return answer
 
 
@@ -136,23 +148,22 @@ class ChildPlayer:
         reason: str | None = None
         try:
             act = self._game.parse(await self._bots.ask(turn, Random(self._seed(number))))
-        except BotFailure as failure:
+        except BotError as failure:
             faults, reason = (failure.fault,), str(failure)
         except IllegalAction as breach:
             faults, reason = (Fault.CRASHED,), str(breach)
         return Decision(act, faults, since(began), reading=Reading(reason=reason))
 
 
-async def _stop(child: asyncio.subprocess.Process) -> None:
+async def _stop(child: _Child) -> None:
     """End the child and what it left behind in its group.
 
     Our ends of the pipes are closed: what left the group may hold the others for ever, and asyncio
     waits for them.
     """
     with suppress(ProcessLookupError):
-        os.killpg(child.pid, signal.SIGKILL)
-    transport: asyncio.SubprocessTransport = vars(child)["_transport"]
+        os.killpg(child.process.pid, signal.SIGKILL)
     for number in (0, 1):
-        if pipe := transport.get_pipe_transport(number):
+        if pipe := child.transport.get_pipe_transport(number):
             pipe.close()
-    await child.wait()
+    await child.process.wait()

@@ -12,7 +12,7 @@ from textwrap import fill
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.game import IllegalAction
-from harness.player import Decision, Suspended
+from harness.player import Decision, SuspendedError
 from harness.usage import Usage, since
 from prompts.page import told
 
@@ -34,7 +34,7 @@ class HumanPlayer:
         self._journal = journal
 
     async def choose(self, turn: Turn[Any, Any], number: int) -> Decision[Any]:
-        """Show the table and the choices and wait for one. Raises Suspended when input ends."""
+        """Show the table and the choices, wait for one. Raises SuspendedError when input ends."""
         for said in self._journal.replies(number):
             return Decision(self._prompt.game.parse(said["act"]), usage=Usage(1, said["ms"]))
         began = time.perf_counter()
@@ -106,5 +106,5 @@ async def _line() -> str:
     threading.Thread(target=read, daemon=True).start()
     text = await line
     if not text:
-        raise Suspended("the input has ended")
+        raise SuspendedError("the input has ended")
     return text

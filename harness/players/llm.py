@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from harness.models.budget import Budget, DecisionPurse
 from harness.models.endpoint import Completion, read_completion
-from harness.models.failures import Kind, ProviderFailure
-from harness.player import Decision, Suspended
+from harness.models.failures import Kind, ProviderError
+from harness.player import Decision, SuspendedError
 from harness.usage import Usage
 from prompts.dialogue import Choice, Options, dialogue
 
@@ -53,7 +53,7 @@ class LlmPlayer:
         self._order = order
 
     async def choose(self, turn: Turn[Any, Any], number: int) -> Decision[Any]:
-        """Ask until an act is read or the re-asks are used up. Raises Suspended.
+        """Ask until an act is read or the re-asks are used up. Raises SuspendedError.
 
         Replies that an earlier invocation received are read first and never asked for again.
         """
@@ -76,23 +76,23 @@ class LlmPlayer:
         )
         return Options(hired.max_tokens, hired.retries, asked)
 
-    def _only_here(self, failure: ProviderFailure) -> bool:
+    def _only_here(self, failure: ProviderError) -> bool:
         """Whether it was this one request: the model has answered others of the kind."""
         return self._hired.lane.answered and failure.kind in {Kind.BAD_REQUEST, Kind.FORMAT}
 
     async def _buy(self, request: Request, number: int) -> Completion:
         hired = self._hired
         if hired.name in self._stopped:
-            raise Suspended(self._stopped[hired.name])
+            raise SuspendedError(self._stopped[hired.name])
         order = self._order(number)
         purse = DecisionPurse(self._budget, self._journal, number, hired.name, order)
         try:
             answer = await hired.lane.ask(hired.endpoint, request, purse, hired.rung)
-        except ProviderFailure as failure:
+        except ProviderError as failure:
             sentence = f"{hired.name}: {failure}"
             if not failure.transient and not self._only_here(failure):
                 self._stopped[hired.name] = sentence
-            raise Suspended(sentence) from None
+            raise SuspendedError(sentence) from None
         await purse.settle(answer)
         return answer
 

@@ -12,7 +12,7 @@ from harness.config import BotEntrant, Config, ConfigError, HumanEntrant, ModelE
 from harness.models.budget import Budget
 from harness.models.hiring import Models
 from harness.players.bot import BotPlayer
-from harness.players.child import BotFailure, ChildBots, ChildPlayer
+from harness.players.child import BotError, ChildBots, ChildPlayer
 from harness.players.human import HumanPlayer
 from harness.players.llm import LlmPlayer, Stopped
 from harness.schedule import bot_seed
@@ -73,7 +73,7 @@ class Seating:
                 self._children[player, name] = bots
                 try:
                     await bots.try_out()
-                except BotFailure as failure:
+                except BotError as failure:
                     raise ConfigError(
                         f"players.{player}: bot {name} does not start: {failure}"
                     ) from None

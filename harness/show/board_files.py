@@ -7,7 +7,7 @@ from io import StringIO
 from typing import TYPE_CHECKING, Any, Final
 
 from harness.show.boards import SIGN, legend, notes, other_view, title
-from harness.show.figures import DASH, amounts, dollars, places, rating, share
+from harness.show.figures import DASH, amounts, dollars, rank, rating, share
 from harness.show.klirr.winnings import as_json as as_figures
 from harness.show.klirr.winnings import of_board
 
@@ -105,7 +105,7 @@ def _cells(row: Row, score: str, *, few: bool) -> list[str]:
     tally = row.tally
     interval = row.low is not None and row.high is not None and not row.bound
     return [
-        (DASH if few else places(row)) + "*" * bool(row.note),
+        rank(row, sure=not few),
         row.player,
         DASH if row.rating is None else SIGN[row.bound] + rating(row.rating),
         f"{rating(row.low or 0)} to {rating(row.high or 0)}" if interval else DASH,

@@ -14,7 +14,7 @@ from rich.text import Text
 from harness.analysis.rating import COVERAGE, MEAN
 from harness.analysis.strength import FEWEST_DEALS
 from harness.show.cells import Bar, Name, Sentence
-from harness.show.figures import DASH, amounts, count, places, rating, share
+from harness.show.figures import DASH, amounts, count, rank, rating, share
 from harness.show.grid import grid
 from harness.show.klirr.winnings import of_board, sentence
 from harness.show.money import costs
@@ -96,7 +96,7 @@ def _table(board: Board) -> Table:
     gains = amounts(above_seat, sign="+")
     for row, score, gain in zip(board.rows, scores, gains, strict=True):
         cells: dict[str, RenderableType] = {
-            "rank": Text(_rank(row, sure=sure)),
+            "rank": Text(rank(row, sure=sure)),
             "player": Name(row.player),
             "rating": Text(_rating(row)),
             "95 %": Text(_interval(row)),
@@ -116,10 +116,6 @@ def _table(board: Board) -> Table:
 
 def _unlike(board: Board) -> bool:
     return len({row.tally.matches for row in board.rows}) > 1
-
-
-def _rank(row: Row, *, sure: bool) -> str:
-    return (places(row) if sure else DASH) + "*" * bool(row.note)
 
 
 def _won(row: Row) -> str:

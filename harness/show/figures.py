@@ -31,11 +31,13 @@ def rating(elo: float) -> str:
     return f"{elo:.0f}"
 
 
-def places(row: Row) -> str:
-    """Write a rank set: "2", "2 to 4" with a dash."""
-    if row.rank_low is None:
-        return DASH
-    return f"{row.rank_low}" + f"{DASH}{row.rank_high}" * (row.rank_high != row.rank_low)
+def rank(row: Row, *, sure: bool) -> str:
+    """Write a rank set, "2" or "2 to 4" with a dash; a star says that there is a note."""
+    star = "*" if row.note else ""
+    if row.rank_low is None or not sure:
+        return DASH + star
+    last = "" if row.rank_low == row.rank_high else f"{DASH}{row.rank_high}"
+    return f"{row.rank_low}{last}{star}"
 
 
 def share(part: float) -> str:

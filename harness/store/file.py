@@ -7,6 +7,7 @@ import sqlite3
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
+from harness.errors import ArenaError
 from harness.store.format import NEWEST
 
 if TYPE_CHECKING:
@@ -32,12 +33,8 @@ CREATE INDEX request_of ON request (match);
 """
 
 
-class StoreError(Exception):
-    """A run's folder cannot be used. The message is one sentence; ``status`` the exit status."""
-
-    def __init__(self, sentence: str, status: int) -> None:
-        super().__init__(sentence)
-        self.status = status
+class StoreError(ArenaError):
+    """A run's folder cannot be used."""
 
 
 def open_to_write(path: Path) -> sqlite3.Connection:

@@ -74,10 +74,8 @@ def test_whoever_gives_up_waiting_blocks_nobody(seed):
 
 def test_begun_first_goes_first_until_all_are_begun_then_least_far_first():
     pending = Pending(iter("ab"))
-    next(pending)
-    first = pending.order()
-    next(pending)
-    second = pending.order()
+    _, first = next(pending)
+    _, second = next(pending)
     assert first(30) < second(2)
     assert list(pending) == []
     assert second(2) < first(30)

@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from harness.config import Config
+from harness.config.count import total
 from harness.schedule import (
     Match,
     bot_seed,
@@ -21,7 +22,6 @@ from harness.schedule import (
     place,
     rules_of,
     schedule,
-    total,
 )
 
 

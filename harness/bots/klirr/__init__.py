@@ -1,1 +1,1 @@
-"""Bots for Klirr; the first line of each file says what it does."""
+"""Bots for Klirr; what each does is its ``ABOUT``."""

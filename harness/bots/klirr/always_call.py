@@ -1,12 +1,11 @@
-"""Calls every request; claims at the equilibrium.
+"""The bot ``always-call``.
 
-Claims like ``counter``. Exploits whoever bluffs more than one request in three; exploited by
-honest requests, paid double, and by never bluffing.
+Claims like ``counter``.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine.klirr.acts import CALL, Act
 from harness.bots.klirr._habits import balanced_sum, request
@@ -15,6 +14,12 @@ if TYPE_CHECKING:
     from random import Random
 
     from harness.bots.klirr._habits import KlirrTurn
+
+ABOUT: Final = "Calls every request; claims at the equilibrium."
+EXPLOITS: Final = (
+    "Exploits whoever bluffs more than one request in three; exploited by honest requests, paid "
+    "double, and by never bluffing."
+)
 
 
 def choose(turn: KlirrTurn, random: Random) -> Act:

@@ -1,11 +1,11 @@
-"""Pays every request; claims at the equilibrium.
+"""The bot ``always-pay``.
 
-Claims like ``counter``. Exploits nobody; exploited by the largest bluff on every card.
+Claims like ``counter``.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine.klirr.acts import PAY, Act
 from harness.bots.klirr._habits import balanced_sum, request
@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from random import Random
 
     from harness.bots.klirr._habits import KlirrTurn
+
+ABOUT: Final = "Pays every request; claims at the equilibrium."
+EXPLOITS: Final = "Exploits nobody; exploited by the largest bluff on every card."
 
 
 def choose(turn: KlirrTurn, random: Random) -> Act:

@@ -1,12 +1,11 @@
-"""Asks for 100 000 whatever the card, or the largest sum allowed.
+"""The bot ``bluff-max``.
 
-Answers like ``counter``. Exploits whoever always pays; exploited by calling every 100 000, which
-is a bluff but for the cards of that value.
+Answers like ``counter``.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine.klirr.cards import HIGHEST_BLUFF
 from harness.bots.klirr._habits import balanced_answer, request, truth
@@ -16,6 +15,12 @@ if TYPE_CHECKING:
 
     from engine.klirr.acts import Act
     from harness.bots.klirr._habits import KlirrTurn
+
+ABOUT: Final = "Asks for 100 000 whatever the card, or the largest sum allowed."
+EXPLOITS: Final = (
+    "Exploits whoever always pays; exploited by calling every 100 000, which is a bluff but for "
+    "the cards of that value."
+)
 
 
 def choose(turn: KlirrTurn, random: Random) -> Act:

@@ -1,13 +1,12 @@
-"""Bluffs on a worthless card with a fixed chance (bluff-q:0.3, the default), else is honest.
+"""The bot ``bluff-q``.
 
 A bluff names the value of an unseen dollar card, each card as likely as any other, so that sums
-carry no tell. Answers like ``counter``. Exploits whoever pays too often (high chance) or calls too
-often (low chance); exploited by calling when the chance is above the equilibrium, else by paying.
+carry no tell. Answers like ``counter``.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from harness.bots.klirr._habits import balanced_answer, chance, request, truth
 from harness.equilibrium.table import cap_at, unseen_at
@@ -18,6 +17,14 @@ if TYPE_CHECKING:
     from engine.klirr.acts import Act
     from engine.klirr.view import View
     from harness.bots.klirr._habits import KlirrTurn
+
+ABOUT: Final = (
+    "Bluffs on a worthless card with a fixed chance (bluff-q:0.3, the default), else is honest."
+)
+EXPLOITS: Final = (
+    "Exploits whoever pays too often (high chance) or calls too often (low chance); exploited by "
+    "calling when the chance is above the equilibrium, else by paying."
+)
 
 read_parameter = chance
 

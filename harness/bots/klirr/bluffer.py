@@ -1,12 +1,11 @@
-"""Asks for the true value, and for 100 000 on every worthless card; always pays.
+"""The bot ``bluffer``.
 
-Where a switch forbids 100 000 it asks for the largest sum allowed. Exploits whoever pays large
-sums; exploited by calling every 100 000.
+Where a switch forbids 100 000 it asks for the largest sum allowed.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine.klirr.acts import PAY, Act
 from engine.klirr.cards import HIGHEST_BLUFF
@@ -16,6 +15,9 @@ if TYPE_CHECKING:
     from random import Random
 
     from harness.bots.klirr._habits import KlirrTurn
+
+ABOUT: Final = "Asks for the true value, and for 100 000 on every worthless card; always pays."
+EXPLOITS: Final = "Exploits whoever pays large sums; exploited by calling every 100 000."
 
 
 def choose(turn: KlirrTurn, random: Random) -> Act:

@@ -1,7 +1,6 @@
-"""Calls every sum from 50 000, pays smaller ones; claims at the equilibrium.
+"""The bot ``call-big``.
 
-Claims like ``counter``. Exploits whoever bluffs high; exploited by bluffs of 40 000 and by honest
-requests of large sums.
+Claims like ``counter``.
 """
 
 from __future__ import annotations
@@ -15,6 +14,12 @@ if TYPE_CHECKING:
     from random import Random
 
     from harness.bots.klirr._habits import KlirrTurn
+
+ABOUT: Final = "Calls every sum from 50 000, pays smaller ones; claims at the equilibrium."
+EXPLOITS: Final = (
+    "Exploits whoever bluffs high; exploited by bluffs of 40 000 and by honest requests of large "
+    "sums."
+)
 
 BIG: Final = 50_000
 

@@ -1,12 +1,11 @@
-"""Calls any request with a fixed chance (call-q:0.3, the default); claims at the equilibrium.
+"""The bot ``call-q``.
 
-Claims like ``counter``. Exploits nobody; below 0.5 exploited by bluffs on every worthless card at
-the largest sum, above 0.5 by honest requests.
+Claims like ``counter``.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine.klirr.acts import CALL, PAY, Act
 from harness.bots.klirr._habits import balanced_sum, chance, request
@@ -15,6 +14,14 @@ if TYPE_CHECKING:
     from random import Random
 
     from harness.bots.klirr._habits import KlirrTurn
+
+ABOUT: Final = (
+    "Calls any request with a fixed chance (call-q:0.3, the default); claims at the equilibrium."
+)
+EXPLOITS: Final = (
+    "Exploits nobody; below 0.5 exploited by bluffs on every worthless card at the largest sum, "
+    "above 0.5 by honest requests."
+)
 
 read_parameter = chance
 

@@ -1,12 +1,11 @@
-"""Asks for the true value, passes worthless cards, always calls.
+"""The bot ``caller``.
 
-Whom it takes from and whom it asks is drawn uniformly. Exploits whoever bluffs more often than
-one request in three; exploited by honest requests, which it pays double.
+Whom it takes from and whom it asks is drawn uniformly.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine.klirr.acts import CALL, Act
 from harness.bots.klirr._habits import request, truth
@@ -15,6 +14,12 @@ if TYPE_CHECKING:
     from random import Random
 
     from harness.bots.klirr._habits import KlirrTurn
+
+ABOUT: Final = "Asks for the true value, passes worthless cards, always calls."
+EXPLOITS: Final = (
+    "Exploits whoever bluffs more often than one request in three; exploited by honest requests, "
+    "which it pays double."
+)
 
 
 def choose(turn: KlirrTurn, random: Random) -> Act:

@@ -1,13 +1,11 @@
-"""Plays the equilibrium of every single claim, with everybody's cash counted in.
+"""The bot ``equilibrium``.
 
-It asks whoever makes the claim worth most, and takes from anybody. Exploits only what cannot be
-right (calling too little or too much earns the same against it); no habit exploits it in a
-one-shot claim. Over a match it can be beaten: it sees neither the goal nor the seats to come.
+It asks whoever makes the claim worth most, and takes from anybody.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine.klirr.acts import CALL, PASS, PAY, Act, Ask
 from harness.bots.klirr._habits import request, truth
@@ -19,6 +17,13 @@ if TYPE_CHECKING:
 
     from engine.klirr.view import View
     from harness.bots.klirr._habits import KlirrTurn
+
+ABOUT: Final = "Plays the equilibrium of every single claim, with everybody's cash counted in."
+EXPLOITS: Final = (
+    "Exploits only what cannot be right (calling too little or too much earns the same against "
+    "it); no habit exploits it in a one-shot claim. Over a match it can be beaten: it sees "
+    "neither the goal nor the seats to come."
+)
 
 
 def choose(turn: KlirrTurn, random: Random) -> Act:

@@ -1,11 +1,11 @@
-"""Asks for the true value, passes worthless cards, always pays.
+"""The bot ``honest``.
 
-Whom it takes from and whom it asks is drawn uniformly. Exploits nobody; every bluff beats it.
+Whom it takes from and whom it asks is drawn uniformly.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine.klirr.acts import PAY, Act
 from harness.bots.klirr._habits import request, truth
@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from random import Random
 
     from harness.bots.klirr._habits import KlirrTurn
+
+ABOUT: Final = "Asks for the true value, passes worthless cards, always pays."
+EXPLOITS: Final = "Exploits nobody; every bluff beats it."
 
 
 def choose(turn: KlirrTurn, random: Random) -> Act:

@@ -1,12 +1,11 @@
-"""Bluffs only with sums of which every card is shown already; otherwise honest.
+"""The bot ``impossible``.
 
 While each sum still has an unseen card it passes worthless cards. Answers like ``counter``.
-Exploits whoever does not count cards; exploited by whoever does: each such call is certain.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine.klirr.acts import Act, Ask
 from harness.bots.klirr._habits import balanced_answer, request, truth
@@ -16,6 +15,11 @@ if TYPE_CHECKING:
     from random import Random
 
     from harness.bots.klirr._habits import KlirrTurn
+
+ABOUT: Final = "Bluffs only with sums of which every card is shown already; otherwise honest."
+EXPLOITS: Final = (
+    "Exploits whoever does not count cards; exploited by whoever does: each such call is certain."
+)
 
 
 def choose(turn: KlirrTurn, random: Random) -> Act:

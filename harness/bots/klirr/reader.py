@@ -1,8 +1,7 @@
-"""Learns how often each opponent bluffs and calls, and plays best against that.
+"""The bot ``reader``.
 
 One Beta prior a habit, worth four observations at the equilibrium (a bluff in three requests, a
-call in two, small and large sums apart), updated by all claims of the match. Exploits every steady
-habit; exploited by whoever changes habits after building up a name, since it never forgets.
+call in two, small and large sums apart), updated by all claims of the match.
 """
 
 from __future__ import annotations
@@ -21,6 +20,12 @@ if TYPE_CHECKING:
     from engine.game import Seat
     from engine.klirr.view import View
     from harness.bots.klirr._habits import KlirrTurn
+
+ABOUT: Final = "Learns how often each opponent bluffs and calls, and plays best against that."
+EXPLOITS: Final = (
+    "Exploits every steady habit; exploited by whoever changes habits after building up a name, "
+    "since it never forgets."
+)
 
 WEIGHT: Final = 4
 BLUFFS: Final = 1 / 3

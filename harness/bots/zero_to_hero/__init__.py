@@ -1,1 +1,1 @@
-"""Bots for Zero to Hero; the first line of each file says what it does."""
+"""Bots for Zero to Hero; what each does is its ``ABOUT``."""

@@ -1,4 +1,4 @@
-"""Plays for the most points in this trick, over what the others may still play.
+"""The bot ``greedy``.
 
 Those who play later are taken to play any tile they may hold, by the suits of their backs and the
 numbers not seen yet: exact for the last to play, else a few dozen tricks drawn from the stream,
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from engine.game import Seat, Turn
     from engine.zero_to_hero.trick import Table
     from engine.zero_to_hero.view import View
+
+ABOUT: Final = "Plays for the most points in this trick, over what the others may still play."
 
 TRICKS: Final = 64
 """How many imagined tricks a decision may look at, over all of its tiles."""

@@ -8,7 +8,7 @@ import pytest
 
 from engine.game import CHANCE, Turn
 from engine.games import games
-from harness.bots import bot_module, bot_names, exploits
+from harness.bots import about, bot_module, bot_names, exploits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -102,6 +102,7 @@ def test_the_command_shows_every_bot_with_its_parameter_and_what_exploits_it(are
     named = {line.strip().partition(":")[0] for line in lines if line[:3].count(" ") == 2}
     assert named >= {name for game in games() for name in bot_names(game)}
     words = " ".join(done.stdout.split())
+    assert all(about(game, name) in words for game in games() for name in bot_names(game))
     assert all(exploits("klirr", name) in words for name in YARDSTICKS)
     assert "(bluff-q:0.3, the default)" in words
     assert "(call-q:0.3, the default)" in words

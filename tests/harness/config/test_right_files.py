@@ -23,7 +23,7 @@ from harness.config import (
     load,
     starter,
 )
-from harness.schedule import total
+from harness.config.count import total
 
 FOLDER = Path(__file__).parents[3] / "tournaments"
 TOURNAMENTS = sorted(FOLDER.glob("*.yaml"))

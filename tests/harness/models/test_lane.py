@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from harness.models.endpoint import Completion, Endpoint
-from harness.models.failures import Kind, ProviderFailure
+from harness.models.failures import Kind, ProviderError
 from harness.models.lane import Lane, Patience
 from harness.models.price import Price, most_tokens_in
-from harness.player import Suspended
+from harness.player import SuspendedError
 from harness.usage import Usage
 from prompts.reply import Reply, Request, Rung
 
@@ -40,7 +40,7 @@ class Purse:
 
     async def reserve(self, worst: float | None) -> None:
         if self.told.count("back") + self.most <= len(self.told):
-            raise Suspended("the budget is used up")
+            raise SuspendedError("the budget is used up")
         self.told.append(worst)
 
     async def refund(self) -> None:
@@ -120,7 +120,7 @@ def test_a_hopeless_failure_is_not_tried_again_and_ends_the_lane(ask):
 def test_a_prompt_too_long_is_hopeless_for_that_request_only(ask):
     long = {"status": 400, "body": {"error": {"message": "x", "code": "context_length_exceeded"}}}
     asked = ask([long], Lane(patience=QUICK), 2)
-    assert [isinstance(result, ProviderFailure) for result in asked.results] == [True, False]
+    assert [isinstance(result, ProviderError) for result in asked.results] == [True, False]
 
 
 @pytest.mark.parametrize("place", range(4))
@@ -211,7 +211,7 @@ class Stub:
 
     model = "stub"
 
-    def __init__(self, *failures: ProviderFailure) -> None:
+    def __init__(self, *failures: ProviderError) -> None:
         self.failures = list(failures)
         self.times: list[float] = []
 
@@ -235,8 +235,8 @@ def at_once(lane: Lane, endpoint: Stub, times: int) -> list[float]:
     return endpoint.times
 
 
-def waits(seconds: float | None = None) -> ProviderFailure:
-    return ProviderFailure(Kind.RATE_LIMIT, status=429, retry_after=seconds)
+def waits(seconds: float | None = None) -> ProviderError:
+    return ProviderError(Kind.RATE_LIMIT, status=429, retry_after=seconds)
 
 
 def test_pauses_grow_with_jitter_up_to_the_longest():

@@ -11,7 +11,7 @@ import time
 import pytest
 
 from harness.models.endpoint import Endpoint
-from harness.models.failures import ProviderFailure
+from harness.models.failures import ProviderError
 from harness.models.local import (
     MOST_TOKENS,
     REASON,
@@ -133,7 +133,7 @@ def test_a_missing_package_is_named_with_its_remedy(on_a_loop, monkeypatch):
         monkeypatch.setattr(
             "harness.models.local._weights", lambda gone=package: gone == "xllamacpp"
         )
-        with pytest.raises(ProviderFailure, match=remedy) as caught:
+        with pytest.raises(ProviderError, match=remedy) as caught:
             on_a_loop(LocalModel().address())
         assert not caught.value.transient
 
@@ -148,7 +148,7 @@ def test_a_library_that_cannot_be_loaded_is_reported_by_the_process(
 ):
     (tmp_path / "xllamacpp.py").write_text("raise ImportError('libgomp.so.1: not found')")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    with pytest.raises(ProviderFailure, match="libgomp1"):
+    with pytest.raises(ProviderError, match="libgomp1"):
         on_a_loop(LocalModel().address())
 
 
@@ -157,7 +157,7 @@ def test_a_process_that_dies_while_starting_is_a_failure_in_one_sentence(
 ):
     (tmp_path / "xllamacpp.py").write_text("import os; os._exit(7)")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    with pytest.raises(ProviderFailure, match="ended with exit status 7"):
+    with pytest.raises(ProviderError, match="ended with exit status 7"):
         on_a_loop(LocalModel().address())
 
 
@@ -167,6 +167,6 @@ def test_its_process_gets_no_secrets(tmp_path, on_a_loop, monkeypatch):
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     monkeypatch.setenv("OPENAI_API_KEY", "x" * 20)
     monkeypatch.setenv("AAA", "1")
-    with pytest.raises(ProviderFailure, match="AAA") as caught:
+    with pytest.raises(ProviderError, match="AAA") as caught:
         on_a_loop(LocalModel().address())
     assert "OPENAI" not in caught.value.sentence

@@ -5,13 +5,13 @@
 import asyncio
 import json
 import re
+import time
 from typing import Any
 
-import httpx
 import pytest
 
 from harness.models.endpoint import Completion, Endpoint
-from harness.models.failures import Kind, ProviderFailure, clean
+from harness.models.failures import Kind, ProviderError, clean
 from harness.models.price import Price
 from prompts.reply import Reply, Request, Rung, Tokens
 
@@ -54,8 +54,8 @@ def ask(faulty, on_a_loop, monkeypatch):
     return ask
 
 
-def failure(ask: Any, step: dict[str, Any], **options: Any) -> ProviderFailure:
-    with pytest.raises(ProviderFailure) as caught:
+def failure(ask: Any, step: dict[str, Any], **options: Any) -> ProviderError:
+    with pytest.raises(ProviderError) as caught:
         ask(step, **options)
     sentence = caught.value.sentence
     assert KEY not in sentence
@@ -143,8 +143,8 @@ def test_a_request_that_was_refused_is_not_billed_and_one_cut_off_may_be(ask):
     assert failure(ask, {"body": HTML}).billed
 
 
-def attempt(on_a_loop: Any, **options: Any) -> ProviderFailure:
-    with pytest.raises(ProviderFailure) as caught:
+def attempt(on_a_loop: Any, **options: Any) -> ProviderError:
+    with pytest.raises(ProviderError) as caught:
         on_a_loop(Endpoint("openai/m", **options).complete(REQUEST, Rung.TEXT))
     return caught.value
 
@@ -165,16 +165,31 @@ def test_a_hang_while_connecting_is_the_providers_failure_not_a_timeout(
     assert (found.kind, found.transient, found.billed) == (Kind.CONNECTION, True, False)
 
 
-def test_a_hang_while_connecting_is_no_timeout_even_where_the_time_limit_passes_first(
-    faulty, on_a_loop, monkeypatch
+async def keep_busy() -> None:
+    """Hold the event loop up for a twentieth of a second, again and again."""
+    while True:
+        time.sleep(0.05)  # noqa: ASYNC251 - that is the point
+        await asyncio.sleep(0)
+
+
+def test_a_hang_while_connecting_is_no_timeout_even_on_a_busy_loop_with_a_short_time_limit(
+    faulty, on_a_loop
 ):
-    monkeypatch.setattr(
-        "harness.models.endpoint._timeout", lambda seconds: httpx.Timeout(seconds, connect=60)
-    )
+    async def work(url: str) -> list[Any]:
+        busy = asyncio.create_task(keep_busy())
+        endpoint = Endpoint("openai/m", api_base=url, timeout=2)
+        asked = [endpoint.complete(REQUEST, Rung.TEXT) for _ in range(5)]
+        found = await asyncio.gather(*asked, return_exceptions=True)
+        busy.cancel()
+        return found
+
     with faulty.silent_port() as port:
-        found = attempt(on_a_loop, api_base=f"http://127.0.0.1:{port}/v1", timeout=0.3)
-    assert found.sentence == "the provider cannot be reached: connecting took too long"
-    assert (found.kind, found.transient, found.billed) == (Kind.CONNECTION, True, False)
+        found = on_a_loop(work(f"http://127.0.0.1:{port}/v1"))
+    sentence = "the provider cannot be reached: connecting took too long"
+    assert list(map(str, found)) == [sentence] * 5
+    assert {(one.kind, one.transient, one.billed) for one in found} == {
+        (Kind.CONNECTION, True, False)
+    }
 
 
 def test_a_name_that_does_not_resolve_is_the_providers_failure(on_a_loop):
@@ -183,7 +198,7 @@ def test_a_name_that_does_not_resolve_is_the_providers_failure(on_a_loop):
 
 
 def test_a_provider_litellm_does_not_know_is_hopeless(on_a_loop):
-    with pytest.raises(ProviderFailure) as caught:
+    with pytest.raises(ProviderError) as caught:
         on_a_loop(Endpoint("nosuch/m").complete(REQUEST, Rung.TEXT))
     assert (caught.value.kind, caught.value.transient) == (Kind.UNKNOWN_MODEL, False)
 
@@ -194,7 +209,7 @@ def test_a_missing_key_names_its_variable(on_a_loop, monkeypatch):
     assert Endpoint("openai/gpt-5-mini").missing_key() == "OPENAI_API_KEY"
     assert Endpoint("anthropic/claude-sonnet-4-5").missing_key() == "ANTHROPIC_API_KEY"
     assert Endpoint("openai/m", api_base="http://127.0.0.1:1/v1").missing_key() is None
-    with pytest.raises(ProviderFailure, match="variable OPENAI_API_KEY is not set"):
+    with pytest.raises(ProviderError, match="variable OPENAI_API_KEY is not set"):
         on_a_loop(Endpoint("openai/gpt-5-mini").complete(REQUEST, Rung.TEXT))
     monkeypatch.setenv("OPENAI_API_KEY", "x")
     assert Endpoint("openai/gpt-5-mini").missing_key() is None
