@@ -209,7 +209,7 @@ def test_games_tells_the_rules_of_one_game_and_knows_no_other(arena):
 
 @pytest.mark.parametrize("command", ["matches", "leaderboard", "export"])
 def test_an_output_that_takes_nothing_is_one_sentence(played, command):
-    line = f'{sys.executable} -c "from harness.cli import main; main()" {command} small'
+    line = f'{sys.executable} -c "from harness.cli.main import main; main()" {command} small'
     for sink, status, said in ((">/dev/full", 1, "No space left"), (">&-", 0, "")):
         done = subprocess.run(
             ["/bin/bash", "-c", f"{line} {sink}"],

@@ -2,48 +2,62 @@
 
 from __future__ import annotations
 
-import json as json_text
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from harness.analysis.klirr.bluff.report import KLIRR, Watched, profiles, watch
-from harness.cli.replayed import replayed
-from harness.cli.screen import show
-from harness.cli.status import USAGE
-from harness.cli.tables import open_run
-from harness.store import StoreError
+import typer
+
+from harness.cli.options import AsJson, RunName
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from harness.analysis.klirr.bluff.report import Watched
     from harness.analysis.klirr.drill.figures import Drilling
     from harness.config import Config
     from harness.store import Reader
 
 
-def show_bluffing(run: str, player: str | None, stories: int | None, *, json: bool) -> None:
-    """Do ``arena bluff``."""
-    config, reader = open_run(run)
+def command(
+    name: RunName,
+    player: Annotated[
+        str | None, typer.Option("--player", metavar="P", help="Everything about this player.")
+    ] = None,
+    stories: Annotated[
+        int | None,
+        typer.Option("--stories", metavar="N", min=1, help="The N claims that moved most money."),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show who bluffs, who sees through it, at what price."""
+    from harness.analysis.klirr.bluff.report import KLIRR, watch
+    from harness.cli.opening import open_run
+    from harness.cli.replayed import replayed
+    from harness.cli.screen import show_json
+
+    config, reader = open_run(name)
     _check(config, player)
     with reader:
         watched = watch(replayed(config, reader, KLIRR))
         met = [one for one in _met(config, reader) if player in {None, one.player}]
-    if json:
-        print(json_text.dumps(_json(watched, met, player, stories)))
+    if as_json:
+        show_json(_json(watched, met, player, stories))
     elif stories:
-        _print_stories(watched, player, stories)
+        _show_stories(watched, player, stories)
     else:
-        _print_tables(watched, met, player)
+        _show_tables(watched, met, player)
 
 
 def _check(config: Config, player: str | None) -> None:
-    """Refuse a run without claims in it, and a player who is not in it. Raises StoreError."""
+    """Refuse a run without claims in it, and a player who is not in it."""
+    from harness.analysis.klirr.bluff.report import KLIRR
+
     played = sorted({table.game for table in config.games})
     if KLIRR not in played:
         there = ", ".join(played)
-        raise StoreError(f"bluffing is measured in {KLIRR}; the run plays: {there}", USAGE)
+        raise typer.BadParameter(f"bluffing is measured in {KLIRR}; the run plays: {there}")
     if player is not None and player not in config.players:
         there = ", ".join(config.players)
-        raise StoreError(f"the run has no player {player[:200]!r}; it has: {there}", USAGE)
+        raise typer.BadParameter(f"the run has no player {player[:200]!r}; it has: {there}")
 
 
 def _met(config: Config, reader: Reader) -> Sequence[Drilling]:
@@ -58,6 +72,7 @@ def _met(config: Config, reader: Reader) -> Sequence[Drilling]:
 def _json(
     watched: Watched, met: Sequence[Drilling], player: str | None, stories: int | None
 ) -> dict[str, Any]:
+    from harness.analysis.klirr.bluff.report import profiles
     from harness.show.klirr.stories import as_json
 
     found = [one.to_json() for one in profiles(watched) if player in {None, one.player}]
@@ -68,13 +83,16 @@ def _json(
     return told
 
 
-def _print_stories(watched: Watched, player: str | None, number: int) -> None:
+def _show_stories(watched: Watched, player: str | None, number: int) -> None:
+    from harness.cli.screen import show
     from harness.show.klirr.stories import terminal
 
     show(terminal(watched.stories(number, player)))
 
 
-def _print_tables(watched: Watched, met: Sequence[Drilling], player: str | None) -> None:
+def _show_tables(watched: Watched, met: Sequence[Drilling], player: str | None) -> None:
+    from harness.analysis.klirr.bluff.report import profiles
+    from harness.cli.screen import show
     from harness.show.klirr import bluff, bluffer, drill
 
     found = profiles(watched)

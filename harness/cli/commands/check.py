@@ -1,0 +1,25 @@
+"""``arena check``: whether every model is there, and in which form it replies."""
+
+from __future__ import annotations
+
+from harness.cli.options import ConfigFile
+from harness.cli.status import DONE, STOPPED, say
+
+
+def command(path: ConfigFile) -> int:
+    """Try each model of a tournament once, with the smallest reply."""
+    import asyncio
+
+    from rich.console import Console
+
+    from harness.config import load
+    from harness.models.check import check
+    from harness.show.check import table
+
+    config = load(path)
+    tried = asyncio.run(check(config))
+    if not tried:
+        say(f"{path} is sound; no model plays in it")
+        return DONE
+    Console().print(table(tried))
+    return STOPPED if any(one.trouble for one in tried) else DONE
