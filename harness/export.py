@@ -6,8 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from engine.game import CHANCE
-from engine.games import games
-from harness.match import replay
+from harness.replay import Step, steps
 from harness.schedule import schedule
 from harness.store import StoreError
 
@@ -40,27 +39,31 @@ def match_lines(config: Config, reader: Reader) -> Iterator[str]:
 def decision_lines(config: Config, reader: Reader) -> Iterator[str]:
     """Yield one JSON line for every act of a seat of the finished matches."""
     for record in records(config, reader):
-        for decision in decisions(record):
-            yield json.dumps(decision)
+        for made in decisions(record):
+            yield json.dumps(made)
 
 
 def decisions(record: Record) -> Iterator[dict[str, Any]]:
     """Yield what every act of a seat was: the choices, who decided, and what it took."""
-    head = record.head
-    states = replay(games()[head.game], head.rules, len(head.seats), record.moves)
-    for number, (move, state) in enumerate(zip(record.moves, states, strict=False)):
-        if move.by != CHANCE:
-            yield {
-                "match": head.match,
-                "move": number,
-                "seat": move.by,
-                "player": head.seats[move.by],
-                "game": head.game,
-                "phase": state.phase,
-                "legal": len(state.legal(move.by)),
-                "act": move.act,
-                **_made(move),
-            }
+    for step in steps(record):
+        if step.move.by != CHANCE:
+            yield decision(record, step)
+
+
+def decision(record: Record, step: Step) -> dict[str, Any]:
+    """Give what an act of a seat was."""
+    head, (number, move, state, _) = record.head, step
+    return {
+        "match": head.match,
+        "move": number,
+        "seat": move.by,
+        "player": head.seats[move.by],
+        "game": head.game,
+        "phase": state.phase,
+        "legal": len(state.legal(move.by)),
+        "act": move.act,
+        **_made(move),
+    }
 
 
 def _made(move: Move) -> dict[str, Any]:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from engine.game import CHANCE, IllegalAction
 from engine.games import games
-from harness.match import read_act, replay
 from harness.record import make_record
+from harness.replay import follow, read_act, resume
 from harness.schedule import Match, chance_seed, rules_of, schedule
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def _check_record(config: Config, match: Match, record: Record) -> str | None:
     if wrong:
         return wrong
     rules = rules_of(config, match)
-    *_, last = replay(games()[match.game], rules, match.seats, record.moves)
+    last = resume(games()[match.game], rules, match.seats, record.moves)
     if last.outcome is None:
         return "its moves do not end the match"
     again = make_record(match, rules, record.moves, last.outcome)
@@ -79,16 +79,15 @@ def _check_record(config: Config, match: Match, record: Record) -> str | None:
 
 def _check_moves(config: Config, match: Match, moves: tuple[Move, ...]) -> str | None:
     """Replay; every draw must be the one the seed gives, every act by whom it is said to be."""
-    draws = 0
-    states = replay(games()[match.game], rules_of(config, match), match.seats, moves)
+    draws, game = 0, games()[match.game]
     try:
-        for number, (state, move) in enumerate(zip(states, moves, strict=False)):
+        for number, move, before, _ in follow(game, rules_of(config, match), match.seats, moves):
             if move.by == CHANCE:
                 stream = Random(chance_seed(config.seed, match, draws))
                 draws += 1
-                if state.draw(stream).json() != move.act:
+                if before.draw(stream).json() != move.act:
                     return f"move {number}: the seed draws something else"
-            elif wrong := _check_source(games()[match.game], state, move):
+            elif wrong := _check_source(game, before, move):
                 return f"move {number}: {wrong}"
     except IllegalAction as breach:
         return str(breach)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.game import IllegalAction
-from engine.games import games
 from harness.cli.status import FAILED
 from harness.export import records
-from harness.match import replay
+from harness.replay import steps
 from harness.store import StoreError
 
 if TYPE_CHECKING:
@@ -29,10 +28,9 @@ def replayed(
     Raises StoreError for a broken one.
     """
     for record in records(config, reader):
-        head = record.head
-        if head.game == game:
+        if record.head.game == game:
             try:
-                states = list(replay(games()[game], head.rules, len(head.seats), record.moves))
+                states = [step.before for step in steps(record)]
             except IllegalAction as breach:
-                raise StoreError(f"{head.match} breaks the rules: {breach}", FAILED) from None
+                raise StoreError(str(breach), FAILED) from None
             yield record, states
