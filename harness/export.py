@@ -6,48 +6,27 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from engine.game import CHANCE
-from harness.replay import Step, steps
-from harness.schedule import schedule
-from harness.store import StoreError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from harness.config import Config
+    from harness.reading import Run
     from harness.record import Move, Record
-    from harness.store import Reader
+    from harness.replay import Step
 
 
-def records(config: Config, reader: Reader) -> Iterator[Record]:
-    """Yield the finished matches in schedule order. Raises StoreError for one not in it."""
-    done = reader.finished()
-    for match in schedule(config):
-        if match.id in done and (record := reader.record(match.id)):
-            done.remove(match.id)
-            yield record
-    if done:
-        strange = ", ".join(sorted(done))[:200]
-        raise StoreError(f"{reader.folder} is damaged: {strange} is not in its schedule", 1)
-
-
-def match_lines(config: Config, reader: Reader) -> Iterator[str]:
+def match_lines(run: Run) -> Iterator[str]:
     """Yield one JSON line a finished match."""
-    for record in records(config, reader):
+    for record in run.records():
         yield json.dumps(record.json())
 
 
-def decision_lines(config: Config, reader: Reader) -> Iterator[str]:
+def decision_lines(run: Run) -> Iterator[str]:
     """Yield one JSON line for every act of a seat of the finished matches."""
-    for record in records(config, reader):
-        for made in decisions(record):
-            yield json.dumps(made)
-
-
-def decisions(record: Record) -> Iterator[dict[str, Any]]:
-    """Yield what every act of a seat was: the choices, who decided, and what it took."""
-    for step in steps(record):
-        if step.move.by != CHANCE:
-            yield decision(record, step)
+    for record in run.records():
+        for step in run.steps(record):
+            if step.move.by != CHANCE:
+                yield json.dumps(decision(record, step))
 
 
 def decision(record: Record, step: Step) -> dict[str, Any]:

@@ -13,8 +13,7 @@ if TYPE_CHECKING:
 
     from harness.analysis.klirr.bluff.report import Watched
     from harness.analysis.klirr.drill.figures import Drilling
-    from harness.config import Config
-    from harness.store import Reader
+    from harness.reading import Run
 
 
 def command(
@@ -29,16 +28,14 @@ def command(
     as_json: AsJson = False,
 ) -> None:
     """Show who bluffs, who sees through it, at what price."""
-    from harness.analysis.klirr.bluff.report import KLIRR, watch
-    from harness.cli.opening import open_run
-    from harness.cli.replayed import replayed
+    from harness import reading
     from harness.cli.screen import show_json
 
-    config, reader = open_run(name)
-    _check(config, player)
-    with reader:
-        watched = watch(replayed(config, reader, KLIRR))
-        met = [one for one in _met(config, reader) if player in {None, one.player}]
+    with reading.open(name) as run:
+        _check(run, player)
+        watched = run.bluff()
+        # the drill stands beside table play, never mixed with it
+        met = [one for one in run.drilled() if player in {None, one.player}]
     if as_json:
         show_json(_json(watched, met, player, stories))
     elif stories:
@@ -47,26 +44,16 @@ def command(
         _show_tables(watched, met, player)
 
 
-def _check(config: Config, player: str | None) -> None:
+def _check(run: Run, player: str | None) -> None:
     """Refuse a run without claims in it, and a player who is not in it."""
-    from harness.analysis.klirr.bluff.report import KLIRR
+    from harness.reading import KLIRR
 
-    played = sorted({table.game for table in config.games})
-    if KLIRR not in played:
-        there = ", ".join(played)
+    if KLIRR not in run.games:
+        there = ", ".join(run.games)
         raise typer.BadParameter(f"bluffing is measured in {KLIRR}; the run plays: {there}")
-    if player is not None and player not in config.players:
-        there = ", ".join(config.players)
+    if player is not None and player not in run.config.players:
+        there = ", ".join(run.config.players)
         raise typer.BadParameter(f"the run has no player {player[:200]!r}; it has: {there}")
-
-
-def _met(config: Config, reader: Reader) -> Sequence[Drilling]:
-    """Measure the drill, where it was played: it stands beside table play, never mixed with it."""
-    if not reader.drilled():
-        return ()
-    from harness.drill.run import drilled
-
-    return drilled(config, reader)
 
 
 def _json(

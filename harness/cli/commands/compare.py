@@ -19,14 +19,13 @@ def command(
 
     The paired difference, its p-value, and the seats in which they differ.
     """
+    from harness import reading
     from harness.analysis.significance import compare
-    from harness.cli.opening import open_run
     from harness.cli.screen import show, show_json
     from harness.show.comparison import terminal
 
-    _, reader = open_run(name)
-    with reader:
-        heads = list(reader.heads())
+    with reading.open(name) as run:
+        heads = run.heads()
     try:
         found = compare(heads, one, other)
     except ValueError as error:

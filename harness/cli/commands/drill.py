@@ -32,7 +32,7 @@ def command(
     from harness.cli.taking import take_config
     from harness.config import load
     from harness.drill import bank
-    from harness.drill.run import drilled
+    from harness.reading import Run
     from harness.show.klirr.drill import terminal
     from harness.store import Store
 
@@ -42,7 +42,7 @@ def command(
     with Store(results / config.name) as store:
         take_config(config, store)
         report = _drill(config, store, positions or most)
-        show(terminal(drilled(config, store)))
+        show(terminal(Run(config, store).drilled()))
     return unfinished(report, "positions are unmet")
 
 

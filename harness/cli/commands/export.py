@@ -17,10 +17,9 @@ def command(
     ] = False,
 ) -> None:
     """Print the finished matches as JSON lines, in schedule order."""
-    from harness.cli.opening import open_run
+    from harness import reading
     from harness.export import decision_lines, match_lines
 
-    config, reader = open_run(name)
-    with reader:
-        lines = decision_lines(config, reader) if decisions else match_lines(config, reader)
+    with reading.open(name) as run:
+        lines = decision_lines(run) if decisions else match_lines(run)
         sys.stdout.writelines(f"{line}\n" for line in lines)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections import defaultdict
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -11,10 +10,7 @@ import typer
 from harness.cli.options import AsJson, RunName
 
 if TYPE_CHECKING:
-    from harness.analysis.klirr.luck import Won as SeatWon
-    from harness.config import Config
-    from harness.show.klirr.winnings import Won
-    from harness.store import Reader
+    from harness.reading import Run
 
 
 def command(
@@ -31,17 +27,16 @@ def command(
     markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown tables.")] = False,
 ) -> None:
     """Show the Elo tables of a run, one per game and table size."""
-    from harness.cli.opening import boards_of, open_run
+    from harness import reading
     from harness.cli.screen import show, show_json
     from harness.show import board_files
     from harness.show.boards import terminal
 
-    config, reader = open_run(name)
-    _check(config, game, combined=combined)
-    with reader:
-        found, both = boards_of(config, reader, together=combined)
-        won = _winnings(config, reader) if luck else None
-    found = [board for board in found if game in {None, board.game}]
+    with reading.open(name) as run:
+        _check(run, game, combined=combined)
+        found = [board for board in run.boards() if game in {None, board.game}]
+        both = run.combined() if combined else []
+        won = run.winnings() if luck else None
     if as_json:
         show_json(board_files.as_json(found, both if combined else None, won))
     elif csv:
@@ -52,26 +47,10 @@ def command(
         show(terminal([*found, *both], won=won))
 
 
-def _check(config: Config, game: str | None, *, combined: bool) -> None:
+def _check(run: Run, game: str | None, *, combined: bool) -> None:
     if combined and game:
         sentence = "--combined is over all games; it cannot be asked for with --game"
         raise typer.BadParameter(sentence)
-    played = sorted({table.game for table in config.games})
-    if game not in {None, *played}:
-        there = ", ".join(played)
+    if game not in {None, *run.games}:
+        there = ", ".join(run.games)
         raise typer.BadParameter(f"the run does not play {game!r}; it plays: {there}")
-
-
-def _winnings(config: Config, reader: Reader) -> Won:
-    """Replay all matches of Klirr and give what was won a round, by table size and player.
-
-    Only on demand: what is stored with a match is what happened, never a figure made of it.
-    """
-    from harness.analysis.klirr.bluff.report import KLIRR
-    from harness.analysis.klirr.luck import winnings, won
-    from harness.cli.replayed import replayed
-
-    seats: defaultdict[tuple[str, int], list[SeatWon]] = defaultdict(list)
-    for record, states in replayed(config, reader, KLIRR):
-        seats[KLIRR, len(record.head.seats)] += won(record, states)
-    return {table: winnings(matches) for table, matches in seats.items()}

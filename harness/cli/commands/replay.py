@@ -19,13 +19,12 @@ def command(
 
     As the referee saw it, with every card, or as one seat did.
     """
-    from harness.cli.opening import open_run
+    from harness import reading
     from harness.cli.screen import show, show_json
     from harness.show.replay import replay_json, story
 
-    _, reader = open_run(name)
-    with reader:
-        record = reader.record(match)
+    with reading.open(name) as run:
+        record = run.record(match)
     if record is None:
         sentence = f"the run has no finished match {match[:200]!r}; see: arena matches {name}"
         raise typer.BadParameter(sentence)

@@ -27,9 +27,11 @@ def command(
 
     Plays only what is not yet played: after a stop of any kind the same command goes on.
     """
-    from harness.cli.opening import print_boards
+    from harness.cli.screen import show
     from harness.cli.taking import take_config
     from harness.config import load
+    from harness.reading import Run
+    from harness.show.boards import terminal
     from harness.store import Store
 
     config = load(path)
@@ -41,7 +43,7 @@ def command(
             store.clear()
         take_config(config, store)
         report = _play(config, store)
-        print_boards(config, store)
+        show(terminal(Run(config, store).boards()))
     return unfinished(report, "matches are unfinished")
 
 

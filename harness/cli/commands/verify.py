@@ -8,13 +8,11 @@ from harness.cli.status import DONE, FAILED, say
 
 def command(name: RunName) -> int:
     """Replay every match offline and recompute every result."""
-    from harness.cli.opening import open_run
+    from harness import reading
     from harness.verify import verify, verify_drill
 
-    config, reader = open_run(name, doubtful=True)
-    with reader:
-        found = list(verify(config, reader))
-        met = list(verify_drill(config, reader))
+    with reading.open(name, doubtful=True) as run:
+        found, met = list(verify(run)), list(verify_drill(run))
     wrong = [mismatch for mismatch in (*found, *met) if mismatch]
     for mismatch in wrong:
         say(f"{mismatch.match}: {mismatch.sentence}")
