@@ -149,6 +149,13 @@ class Run:
             seats[KLIRR, len(record.head.seats)] += won(record, states)
         return {table: winnings(matches) for table, matches in seats.items()}
 
+    def metrics(self) -> dict[str, Mapping[str, float | None]]:
+        """Measure by every metric there is; by its name, then by player."""
+        from harness.analysis.metrics import metrics
+
+        with _lawful():
+            return {name: one.measure(self.records()) for name, one in metrics().items()}
+
     def drilled(self) -> Sequence[Drilling]:
         """Measure who met positions of the drill; nobody where it was not played."""
         if not self.reader.drilled():

@@ -14,8 +14,8 @@ from harness.cli import commands
 from harness.cli.status import exit_status
 
 ORDER: Final = (
-    *("run", "check", "plan", "leaderboard", "bluff", "compare", "matches", "replay"),
-    *("verify", "export", "drill", "play", "games", "bots", "init"),
+    *("run", "check", "plan", "leaderboard", "bluff", "compare", "metrics", "matches"),
+    *("replay", "verify", "export", "drill", "play", "games", "bots", "init"),
 )
 """How ``arena --help`` lists the commands; any other comes after them."""
 
