@@ -6,63 +6,45 @@ import json
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.game import CHANCE
-from engine.games import games
-from harness.match import replay
 from harness.player import Decision
-from harness.schedule import schedule
-from harness.store import StoreError
 from harness.usage import Usage
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from harness.config import Config
+    from harness.reading import Run
     from harness.record import Move, Record
-    from harness.store import Reader
+    from harness.replay import Step
 
 
-def records(config: Config, reader: Reader) -> Iterator[Record]:
-    """Yield the finished matches in schedule order. Raises StoreError for one not in it."""
-    done = reader.finished()
-    for match in schedule(config):
-        if match.id in done and (record := reader.record(match.id)):
-            done.remove(match.id)
-            yield record
-    if done:
-        strange = ", ".join(sorted(done))[:200]
-        raise StoreError(f"{reader.folder} is damaged: {strange} is not in its schedule", 1)
-
-
-def match_lines(config: Config, reader: Reader) -> Iterator[str]:
+def match_lines(run: Run) -> Iterator[str]:
     """Yield one JSON line a finished match."""
-    for record in records(config, reader):
+    for record in run.records():
         yield json.dumps(record.json())
 
 
-def decision_lines(config: Config, reader: Reader) -> Iterator[str]:
+def decision_lines(run: Run) -> Iterator[str]:
     """Yield one JSON line for every act of a seat of the finished matches."""
-    for record in records(config, reader):
-        for decision in decisions(record):
-            yield json.dumps(decision)
+    for record in run.records():
+        for step in run.steps(record):
+            if step.move.by != CHANCE:
+                yield json.dumps(decision(record, step))
 
 
-def decisions(record: Record) -> Iterator[dict[str, Any]]:
-    """Yield what every act of a seat was: the choices, who decided, and what it took."""
-    head = record.head
-    states = replay(games()[head.game], head.rules, len(head.seats), record.moves)
-    for number, (move, state) in enumerate(zip(record.moves, states, strict=False)):
-        if move.by != CHANCE:
-            yield {
-                "match": head.match,
-                "move": number,
-                "seat": move.by,
-                "player": head.seats[move.by],
-                "game": head.game,
-                "phase": state.phase,
-                "legal": len(state.legal(move.by)),
-                "act": move.act,
-                **_made(move),
-            }
+def decision(record: Record, step: Step) -> dict[str, Any]:
+    """Give what an act of a seat was."""
+    head, (number, move, state, _) = record.head, step
+    return {
+        "match": head.match,
+        "move": number,
+        "seat": move.by,
+        "player": head.seats[move.by],
+        "game": head.game,
+        "phase": state.phase,
+        "legal": len(state.legal(move.by)),
+        "act": move.act,
+        **_made(move),
+    }
 
 
 _FORCED: Final = Decision[Any](None, usage=Usage())

@@ -1,15 +1,16 @@
-"""The only loop that moves a match on, and its inverse, the replay."""
+"""The only loop that moves a match on; its inverse is the replay."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol
 
-from engine.game import CHANCE, Action, Draw, Game, IllegalAction, Outcome, Seat, State, Turn
+from engine.game import CHANCE, Action, Game, IllegalAction, Outcome, Seat, State, Turn
 from harness.record import Move
+from harness.replay import resume
 from prompts.reply import Fault
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from random import Random
 
     from harness.player import Decision, Player, Source
@@ -81,38 +82,3 @@ def _settle(
             decision = decision._replace(faults=(*decision.faults, Fault.ILLEGAL))
     act = state.fallback(seat)
     return "fallback", act, decision, state.apply(seat, act)
-
-
-def resume(
-    game: Game[Any, Any], rules: Mapping[str, Any], seats: int, moves: Iterable[Move]
-) -> State[Any, Any]:
-    """Give the position after these moves. Raises IllegalAction."""
-    state = game.start(seats, rules)
-    for state in replay(game, rules, seats, moves):  # noqa: B007 - only the last one counts
-        pass
-    return state
-
-
-def replay(
-    game: Game[Any, Any], rules: Mapping[str, Any], seats: int, moves: Iterable[Move]
-) -> Iterator[State[Any, Any]]:
-    """Yield the first position and the one after each move.
-
-    Raises IllegalAction, the number of the move in its sentence, where a move breaks the rules.
-    """
-    state = game.start(seats, rules)
-    yield state
-    for number, move in enumerate(moves):
-        try:
-            state = state.apply(move.by, read_act(game, move))
-        except IllegalAction as breach:
-            raise IllegalAction(f"move {number}: {breach}") from None
-        yield state
-
-
-def read_act(game: Game[Any, Any], move: Move) -> Action | Draw:
-    """Read what was done in a move. Raises IllegalAction."""
-    act: Action | Draw = (
-        game.parse(move.act) if isinstance(move.act, str) else game.read_draw(move.act)
-    )
-    return act

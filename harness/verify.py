@@ -1,6 +1,6 @@
 """Plays every stored match again from its record alone and recomputes every result.
 
-The reader is a ``doubtful`` one: of a broken record it is said what is wrong with it. What was
+The run is opened ``doubtful``: of a broken record it is said what is wrong with it. What was
 done in the positions of the drill is held to the frozen bank in the same way.
 """
 
@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from engine.game import CHANCE, IllegalAction
 from engine.games import games
-from harness.match import read_act, replay
 from harness.record import make_record
+from harness.replay import follow, read_act, resume
 from harness.schedule import Match, chance_seed, rules_of, schedule
 
 if TYPE_CHECKING:
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from engine.game import Game, State
     from harness.config import Config
     from harness.drill.bank import Exercise
+    from harness.reading import Run
     from harness.record import Move, Record
-    from harness.store import Reader
 
 KLIRR: Final = "klirr"
 
@@ -39,8 +39,9 @@ class Mismatch:
     sentence: str
 
 
-def verify(config: Config, reader: Reader) -> Iterator[Mismatch | None]:
+def verify(run: Run) -> Iterator[Mismatch | None]:
     """Yield, for each finished match and each one under way, what is wrong with it, or None."""
+    config, reader = run.config, run.reader
     known = {match.id: match for match in schedule(config)}
     for name in sorted(reader.finished() | reader.under_way()):
         match = known.get(name)
@@ -53,12 +54,12 @@ def verify(config: Config, reader: Reader) -> Iterator[Mismatch | None]:
             if record is None
             else _check_record(config, match, record)
         )
-        yield _mismatch(reader, name, sentence)
+        yield _mismatch(run, name, sentence)
 
 
-def _mismatch(reader: Reader, name: str, sentence: str | None) -> Mismatch | None:
+def _mismatch(run: Run, name: str, sentence: str | None) -> Mismatch | None:
     """Say what is wrong; a broken seal is, where all else is right."""
-    if sentence is None and name in reader.doubts:
+    if sentence is None and name in run.reader.doubts:
         sentence = "it is not what was written"
     return Mismatch(name, sentence) if sentence else None
 
@@ -68,7 +69,7 @@ def _check_record(config: Config, match: Match, record: Record) -> str | None:
     if wrong:
         return wrong
     rules = rules_of(config, match)
-    *_, last = replay(games()[match.game], rules, match.seats, record.moves)
+    last = resume(games()[match.game], rules, match.seats, record.moves)
     if last.outcome is None:
         return "its moves do not end the match"
     again = make_record(match, rules, record.moves, last.outcome)
@@ -79,16 +80,15 @@ def _check_record(config: Config, match: Match, record: Record) -> str | None:
 
 def _check_moves(config: Config, match: Match, moves: tuple[Move, ...]) -> str | None:
     """Replay; every draw must be the one the seed gives, every act by whom it is said to be."""
-    draws = 0
-    states = replay(games()[match.game], rules_of(config, match), match.seats, moves)
+    draws, game = 0, games()[match.game]
     try:
-        for number, (state, move) in enumerate(zip(states, moves, strict=False)):
+        for number, move, before, _ in follow(game, rules_of(config, match), match.seats, moves):
             if move.by == CHANCE:
                 stream = Random(chance_seed(config.seed, match, draws))
                 draws += 1
-                if state.draw(stream).json() != move.act:
+                if before.draw(stream).json() != move.act:
                     return f"move {number}: the seed draws something else"
-            elif wrong := _check_source(games()[match.game], state, move):
+            elif wrong := _check_source(game, before, move):
                 return f"move {number}: {wrong}"
     except IllegalAction as breach:
         return str(breach)
@@ -106,20 +106,20 @@ def _check_source(game: Game[Any, Any], state: State[Any, Any], move: Move) -> s
     return None
 
 
-def verify_drill(config: Config, reader: Reader) -> Iterator[Mismatch | None]:
+def verify_drill(run: Run) -> Iterator[Mismatch | None]:
     """Yield, for each position of the drill that was met, what is wrong with it, or None."""
-    met = reader.drilled()
+    met = run.reader.drilled()
     if not met:
         return
     from harness.drill.bank import load  # noqa: PLC0415 - replays the whole bank
     from harness.drill.run import meetings  # noqa: PLC0415
 
-    due = meetings(config, len(load().exercises))
+    due = meetings(run.config, len(load().exercises))
     known = {meeting.id: meeting.exercise for meeting in due}
     for name, move in sorted(met.items()):
         exercise = known.get(name)
         sentence = _check_met(exercise, move) if exercise else "no player has it to meet"
-        yield _mismatch(reader, name, sentence)
+        yield _mismatch(run, name, sentence)
 
 
 def _check_met(exercise: Exercise, move: Move) -> str | None:

@@ -169,7 +169,7 @@ def test_the_tournament_the_readme_shows_loads(tmp_path: Path) -> None:
 def run_arena(*arguments: str) -> tuple[str, set[str]]:
     program = (
         "import sys\n"
-        "from harness.cli import main\n"
+        "from harness.cli.main import main\n"
         "try:\n"
         "    main()\n"
         "finally:\n"

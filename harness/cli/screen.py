@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from io import StringIO
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 
@@ -22,3 +23,8 @@ def show(renderable: RenderableType) -> None:
     with page.capture() as drawn:
         page.print(renderable)
     sys.stdout.writelines(f"{line.rstrip()}\n" for line in drawn.get().splitlines())
+
+
+def show_json(document: Any) -> None:  # noqa: ANN401 - any JSON
+    """Print one JSON document on one line."""
+    print(json.dumps(document))

@@ -8,13 +8,17 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+import typer
+
 from harness.errors import DONE, FAILED, STOPPED, ArenaError
 
 if TYPE_CHECKING:
-    import typer
+    from harness.runner import Report
 
 _INTERRUPTED: Final = 130
 """What typer makes of Ctrl-C."""
+_OURS: Final = "Invalid value: "
+"""What typer puts before a sentence of ours; before its own it names what is wrong."""
 
 
 def exit_status(app: typer.Typer) -> int:
@@ -38,17 +42,18 @@ def exit_status(app: typer.Typer) -> int:
 
 def _status(app: typer.Typer) -> int:
     try:
-        app()
-    except SystemExit as stop:
+        status = app(standalone_mode=False)
         sys.stdout.flush()
-        if stop.code == _INTERRUPTED:
-            say("stopped; what was stored is kept, run the same command again to go on")
-            return STOPPED
-        return stop.code if isinstance(stop.code, int) else DONE
+    except typer.TyperException as wrong:  # what was typed
+        say(wrong.format_message().removeprefix(_OURS))
+        return wrong.exit_code
     except ArenaError as error:
         say(str(error))
         return error.status
-    return DONE
+    if status == _INTERRUPTED:
+        say("stopped; what was stored is kept, run the same command again to go on")
+        return STOPPED
+    return status or DONE
 
 
 def _write_what_can_be_written() -> None:
@@ -67,3 +72,13 @@ def _write_no_more() -> None:
 def say(sentence: str) -> None:
     """Print one line to stderr."""
     print(sentence, file=sys.stderr)
+
+
+def unfinished(report: Report, left: str) -> int:
+    """Say what an invocation left undone and why; give the exit status."""
+    if not report.unfinished:
+        return DONE
+    say(f"{report.unfinished} {left}; run the same command again to go on:")
+    for problem in report.problems:
+        say(f"- {problem}")
+    return STOPPED

@@ -23,8 +23,8 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 from engine.game import CHANCE
 from engine.klirr import GAME
 from engine.klirr.cards import JACKPOT, KLART, KLIRR, STEP, Card
-from harness.match import read_act
 from harness.record import Move
+from harness.replay import read_act
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Group
@@ -11,15 +10,13 @@ from rich.text import Text
 
 from engine.game import CHANCE, Seat
 from engine.games import games
-from harness.export import decisions
-from harness.match import read_act, replay
+from harness.export import decision
+from harness.replay import Step, read_act, steps
 from prompts.telling import teller
 from prompts.text import clean
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from harness.record import Record
+    from harness.record import Move, Record
 
 
 def story(record: Record, seat: Seat | None) -> Group:
@@ -27,8 +24,8 @@ def story(record: Record, seat: Seat | None) -> Group:
     head = record.head
     title = ", ".join(f"{place} {player}" for place, player in enumerate(head.seats))
     moves = Table.grid(padding=(0, 2, 0, 0))
-    for number, line in enumerate(_lines(record, seat)):
-        moves.add_row(Text(f"{number:4}"), Text(line))
+    for step in steps(record):
+        moves.add_row(Text(f"{step.number:4}"), Text(_line(record, step, seat)))
     scores = " · ".join(
         f"{player} {score:,} (rank {rank})"
         for player, score, rank in zip(
@@ -42,24 +39,20 @@ def story(record: Record, seat: Seat | None) -> Group:
     )
 
 
-def _lines(record: Record, seat: Seat | None) -> Iterator[str]:
-    for number, (move, told) in enumerate(zip(record.moves, _told(record, seat), strict=True)):
-        who = "chance" if move.by == CHANCE else f"{move.by} {record.head.seats[move.by]}"
-        yield f"{who}: {told}{_made(record, number, seat)}"
+def _line(record: Record, step: Step, seat: Seat | None) -> str:
+    move = step.move
+    who = "chance" if move.by == CHANCE else f"{move.by} {record.head.seats[move.by]}"
+    return f"{who}: {_told(record, step, seat)}{_made(move, seat)}"
 
 
-def _told(record: Record, seat: Seat | None) -> Iterator[str]:
-    """Say of each move what was done and what everybody, or the seat, saw of it."""
-    head = record.head
-    game, tell = games()[head.game], teller(head.game)
-    states = replay(game, head.rules, len(head.seats), record.moves)
-    for move, (before, after) in zip(record.moves, pairwise(states), strict=True):
-        yield tell(before, read_act(game, move), after, seat)
+def _told(record: Record, step: Step, seat: Seat | None) -> str:
+    """Say what was done and what everybody, or the seat, saw of it."""
+    game = record.head.game
+    return teller(game)(step.before, read_act(games()[game], step.move), step.after, seat)
 
 
-def _made(record: Record, number: int, seat: Seat | None) -> str:
+def _made(move: Move, seat: Seat | None) -> str:
     """Say how the act came about: forced acts go without saying, reasons are the seat's own."""
-    move = record.moves[number]
     made = move.decision
     if made is None or seat not in (None, move.by):
         return ""
@@ -74,17 +67,15 @@ def _made(record: Record, number: int, seat: Seat | None) -> str:
 def replay_json(record: Record, seat: Seat | None) -> dict[str, Any]:
     """Give the same as JSON: each move told; with a seat, its own decisions only."""
     head = record.head
-    made = {decision["move"]: decision for decision in decisions(record)}
-    lines = []
-    for number, (move, told) in enumerate(zip(record.moves, _told(record, seat), strict=True)):
-        own = seat in (None, move.by)
-        lines.append(
-            {
-                "move": number,
-                "by": move.by,
-                "told": told,
-                **({"act": move.act} if move.by != CHANCE else {}),
-                **({"decision": made[number]} if own and number in made else {}),
-            }
-        )
-    return {"match": head.match, "seats": list(head.seats), "seat": seat, "moves": lines}
+    moves = [_move_json(record, step, seat) for step in steps(record)]
+    return {"match": head.match, "seats": list(head.seats), "seat": seat, "moves": moves}
+
+
+def _move_json(record: Record, step: Step, seat: Seat | None) -> dict[str, Any]:
+    by = step.move.by
+    told = {"move": step.number, "by": by, "told": _told(record, step, seat)}
+    if by != CHANCE:
+        told["act"] = step.move.act
+        if seat in (None, by):
+            told["decision"] = decision(record, step)
+    return told

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from harness.cli import app
+from harness.cli.main import app
 from harness.cli.status import exit_status
 
 SERVER = Path(__file__).parents[1] / "provider" / "server.py"
@@ -54,7 +54,12 @@ class Arena:
 
     def start(self, *arguments: object, **environment: str) -> subprocess.Popen[str]:
         return subprocess.Popen(
-            [sys.executable, "-c", "from harness.cli import main; main()", *map(str, arguments)],
+            [
+                sys.executable,
+                "-c",
+                "from harness.cli.main import main; main()",
+                *map(str, arguments),
+            ],
             cwd=self.folder,
             env={**os.environ, **environment},
             text=True,

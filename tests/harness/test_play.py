@@ -9,7 +9,13 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pathlib import Path
 
-COMMAND = (sys.executable, "-c", "from harness.cli import main; main()", "play", "zero-to-hero")
+COMMAND = (
+    sys.executable,
+    "-c",
+    "from harness.cli.main import main; main()",
+    "play",
+    "zero-to-hero",
+)
 AGAINST = ("--vs", "low", "--vs", "random")
 
 

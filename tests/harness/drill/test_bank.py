@@ -12,7 +12,7 @@ from harness.drill import generate
 from harness.drill.bank import file, load, read, retold, written
 from harness.equilibrium import closed
 from harness.equilibrium.table import unseen_at
-from harness.match import replay
+from harness.replay import replay
 from prompts.prompt import load_prompt
 
 BANK = load()

@@ -13,9 +13,10 @@ from engine.games import games
 from harness.analysis.klirr.claims import Answer, Chance, Deal, chances
 from harness.bots import find_bot
 from harness.equilibrium.position import Unseen
-from harness.match import play, replay
+from harness.match import play
 from harness.players.bot import BotPlayer
 from harness.record import make_record
+from harness.replay import replay
 from harness.schedule import Match
 
 if TYPE_CHECKING:

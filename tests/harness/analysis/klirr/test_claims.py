@@ -7,7 +7,7 @@ import pytest
 
 from engine.games import games
 from harness.analysis.klirr.claims import chances
-from harness.match import replay, resume
+from harness.replay import replay, resume
 
 K = 1000
 

@@ -15,7 +15,7 @@ from engine.games import games
 from engine.klirr.cards import INVENTED_VALUES, SPECIALS, Card, from_bank
 from harness.analysis.klirr.claims import Deal
 from harness.analysis.klirr.luck import Unseen, Won, _drawn, winnings, won, worth_taken
-from harness.match import replay
+from harness.replay import replay
 
 KLIRR = games()["klirr"]
 DECK = (*SPECIALS, *INVENTED_VALUES)

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
-from typing import TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
-from engine.games import games
-from harness.cli.run import take_config
+import typer
+
+from harness.cli.options import Results
 from harness.cli.status import say
-from harness.config import ConfigError, make
 from harness.errors import DONE, STOPPED
-from harness.players.human import RULES
-from harness.runner import run
-from harness.store import Store
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
     from harness.record import Head
 
@@ -39,17 +35,32 @@ class Voice:
         say(sentence)
 
 
-def play_game(game: str, against: Sequence[str], results: Path) -> int:
-    """Play one match in the terminal against bots or models; give the exit status.
+def command(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game of `arena games`.")],
+    vs: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--vs", metavar="PLAYER", help="A bot, or provider/model; once for each opponent."
+        ),
+    ] = None,
+    results: Results = Path("results"),
+) -> int:
+    """Take a seat yourself, in the terminal."""
+    import asyncio
 
-    Against the same opponents the next match is the next deal of the same run, so a leaderboard
-    of oneself comes together.
-    """
-    if game not in games():
-        raise ConfigError(f"there is no game {game[:80]!r}; allowed: {', '.join(games())}")
-    opponents = list(against) or list(OPPONENTS.get(game, ("random", "random")))
+    from harness.cli.naming import known_game
+    from harness.cli.taking import take_config
+    from harness.config import make
+    from harness.players.human import RULES
+    from harness.runner import run
+    from harness.store import Store
+
+    known_game(game)
+    opponents = vs or list(OPPONENTS.get(game, ("random", "random")))
     name = re.sub("[^a-z0-9]+", "-", "-".join(("play", game, *opponents)).lower())[:64]
     with Store(results / name) as store:
+        # against the same opponents the next match is the next deal of the same run, so a
+        # leaderboard of oneself comes together
         config = make(_values(name, game, opponents, deals=len(store.finished()) + 1))
         take_config(config, store)
         everybody = ", ".join(opponents)

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
-from typing import TYPE_CHECKING
-
-from rich.console import Console
-
+from harness.cli.options import ConfigFile
 from harness.cli.status import say
-from harness.config import load
 from harness.errors import DONE, STOPPED
-from harness.models.check import check
-from harness.show.check import table
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
-def check_tournament(path: Path) -> int:
-    """Read the file and try each of its models once; give the exit status."""
+def command(path: ConfigFile) -> int:
+    """Try each model of a tournament once, with the smallest reply."""
+    import asyncio
+
+    from rich.console import Console
+
+    from harness.config import load
+    from harness.models.check import check
+    from harness.show.check import table
+
     config = load(path)
     tried = asyncio.run(check(config))
     if not tried:
