@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
-from engine.game import CHANCE, IllegalAction, Seat
+from engine.game import IllegalAction
 from engine.klirr import rounds
 from engine.klirr.acts import PASS, Act, Ask, Call, Take
 from engine.klirr.cards import (
@@ -19,28 +19,20 @@ from engine.klirr.cards import (
     is_worthless,
 )
 from engine.klirr.seats import nearest, next_active
+from engine.klirr.table import Moment
 from engine.klirr.view import Claim
 
 if TYPE_CHECKING:
+    from engine.game import Seat
     from engine.klirr.acts import Pass, Pay, TurnUp
     from engine.klirr.cards import Card, Shown
-    from engine.klirr.position import State
     from engine.klirr.seats import Active, Cash
+    from engine.klirr.table import T, Table
 
 _TAKES: Final = tuple(Take(seat) for seat in range(6))
 
 
-class Moment(NamedTuple):
-    """A klirr moment: who holds it, and as far as it has come, the card taken and the request."""
-
-    taker: Seat
-    owner: Seat = CHANCE
-    slot: int = 0
-    asked: Seat = CHANCE
-    sum: int = 0
-
-
-def turn(state: State, act: TurnUp) -> State:
+def turn(state: T, act: TurnUp) -> T:
     """Turn one of the turner's own cards (ruling 5)."""
     turner = state.turner
     slot = _down_slot(state.shown, turner, act.slot)
@@ -54,7 +46,7 @@ def turn(state: State, act: TurnUp) -> State:
     return rounds.next_turn(state, turner, shown, cash, active, state.claims)
 
 
-def take(state: State, act: Take) -> State:
+def take(state: T, act: Take) -> T:
     """Take another player's down card (rulings 7 to 10)."""
     taker, owner = state.actors[0], act.seat
     if owner == taker or not 0 <= owner < len(state.shown):
@@ -72,7 +64,7 @@ def take(state: State, act: Take) -> State:
     )
 
 
-def ask(state: State, act: Ask) -> State:
+def ask(state: T, act: Ask) -> T:
     """Ask a player for a sum, honestly or not (rulings 9 to 12)."""
     asked, dollars = act.seat, act.sum
     held, card = _held(state), state.taken
@@ -87,7 +79,7 @@ def ask(state: State, act: Ask) -> State:
     )
 
 
-def pass_on(state: State, _: Pass) -> State:
+def pass_on(state: T, _: Pass) -> T:
     """Show a worthless card; the moment goes to the next active player (ruling 10)."""
     held = _held(state)
     if not is_worthless(state.taken):
@@ -99,7 +91,7 @@ def pass_on(state: State, _: Pass) -> State:
     return _begin(state, heir, shown, active)
 
 
-def answer(state: State, act: Pay | Call) -> State:
+def answer(state: T, act: Pay | Call) -> T:
     """Pay, or call the bluff; whoever owes pays what they have (rulings 13 to 15)."""
     held, card = _held(state), state.taken
     call = type(act) is Call
@@ -130,7 +122,7 @@ def takes(shown: Shown, taker: Seat) -> list[Take]:
     return [_TAKES[seat] for seat, row in enumerate(shown) if None in row and seat != taker]
 
 
-def askable(state: State, taker: Seat, owner: Seat | None = None) -> tuple[Seat, ...]:
+def askable(state: Table, taker: Seat, owner: Seat | None = None) -> tuple[Seat, ...]:
     """Give the seats that may be asked, ascending (ruling 12)."""
     if state.rules.ask_target == "owner":
         owner = _held(state).owner if owner is None else owner
@@ -139,13 +131,13 @@ def askable(state: State, taker: Seat, owner: Seat | None = None) -> tuple[Seat,
     return tuple([seat for seat in state.round.players if cash[seat] and seat != taker])
 
 
-def bluff_cap(state: State, taker: Seat) -> int:
+def bluff_cap(state: Table, taker: Seat) -> int:
     """Give the highest sum a bluff may name (ruling 11)."""
     own_cash = state.rules.bluff_cap == "own_cash"
     return min(HIGHEST_BLUFF, state.cash[taker]) if own_cash else HIGHEST_BLUFF
 
 
-def requests(state: State, taker: Seat) -> tuple[Act, ...]:
+def requests(state: Table, taker: Seat) -> tuple[Act, ...]:
     """Give every request, seat by seat and sum by sum, and passing with a worthless card."""
     return _requests(askable(state, taker), state.taken, bluff_cap(state, taker))
 
@@ -157,13 +149,13 @@ def _requests(may: tuple[Seat, ...], card: Card, cap: int) -> tuple[Act, ...]:
     return (*asks, PASS) if is_worthless(card) else tuple(asks)
 
 
-def plain_take(state: State, taker: Seat) -> Take:
+def plain_take(state: T, taker: Seat) -> Take:
     """Give the least committing take: the next row clockwise."""
     owners = [take.seat for take in takes(state.shown, taker)]
     return _TAKES[nearest(taker, owners, len(state.cash))]
 
 
-def plain_request(state: State, taker: Seat) -> Act:
+def plain_request(state: Table, taker: Seat) -> Act:
     """Give the least committing request: the truth, of the owner if possible; or a pass."""
     card = state.taken
     if not isinstance(card, int):
@@ -172,7 +164,7 @@ def plain_request(state: State, taker: Seat) -> Act:
     return Ask(owner if owner in may else nearest(taker, may, len(state.cash)), card)
 
 
-def _begin(state: State, taker: Seat, shown: Shown, active: Active) -> State:
+def _begin(state: T, taker: Seat, shown: Shown, active: Active) -> T:
     """Hand a klirr moment to a taker; without a card to take it ends at once (rulings 7, 10)."""
     if not takes(shown, taker):
         return _end(state, taker, shown, state.cash, active, state.claims)
@@ -181,13 +173,13 @@ def _begin(state: State, taker: Seat, shown: Shown, active: Active) -> State:
 
 
 def _end(
-    state: State,
+    state: T,
     taker: Seat,
     shown: Shown,
     cash: Cash,
     active: Active,
     claims: tuple[Claim, ...],
-) -> State:
+) -> T:
     """End the moment: the turner's own empty row counts from now on (rulings 16, 17)."""
     turner = state.turner
     if active[turner] and None not in shown[turner]:
@@ -196,7 +188,7 @@ def _end(
     return rounds.next_turn(state, last, shown, cash, active, claims)
 
 
-def _show_taken(state: State, owner: Seat, slot: int, active: Active) -> tuple[Shown, Active]:
+def _show_taken(state: Table, owner: Seat, slot: int, active: Active) -> tuple[Shown, Active]:
     """Turn the taken card face up in its row; its owner may be out by that (rulings 15, 16)."""
     shown = _reveal(state.shown, owner, slot, state.round.rows[owner][slot])
     if active[owner] and None not in shown[owner] and owner != state.turner:
@@ -204,7 +196,7 @@ def _show_taken(state: State, owner: Seat, slot: int, active: Active) -> tuple[S
     return shown, active
 
 
-def _held(state: State) -> Moment:
+def _held(state: Table) -> Moment:
     held = state.moment
     assert held is not None, "there is no klirr moment"  # noqa: S101 - a programming error
     return held

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
-from engine.game import CHANCE, IllegalAction, Outcome, Seat
+from engine.game import CHANCE, IllegalAction
 from engine.klirr import moment, rounds
 from engine.klirr.acts import (
     CALL,
@@ -19,80 +19,26 @@ from engine.klirr.acts import (
     Take,
     TurnUp,
 )
-from engine.klirr.cards import JACKPOT, Card, Row, Shown, is_worthless
-from engine.klirr.view import Claim, View
+from engine.klirr.cards import JACKPOT, is_worthless
+from engine.klirr.table import Round, Table
+from engine.klirr.view import View
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from random import Random
 
-    from engine.game import Draw
-    from engine.klirr.moment import Moment
+    from engine.game import Draw, Seat
+    from engine.klirr.cards import Card
     from engine.klirr.rules import Rules
-    from engine.klirr.seats import Active, Cash
 
-_new: Final = tuple.__new__
-_ONLY: Final = tuple((seat,) for seat in range(6))
 _NO_ACTS: Final[tuple[Act, ...]] = ()
 _ANSWERS: Final = (PAY, CALL)
 
 
-class Round(NamedTuple):
-    """What stays as it is for a whole round; rows and aside are empty before the deal.
+class State(Table):
+    """One position; see ``engine.game.State``."""
 
-    ``dealer`` is CHANCE before the first deal. ``players``: the seats that take part, ascending.
-    ``extra``: between those tied at the goal (ruling 20).
-    """
-
-    number: int
-    dealer: Seat
-    players: tuple[Seat, ...]
-    extra: bool = False
-    rows: tuple[Row, ...] = ()
-    aside: Row = ()
-
-
-class State(NamedTuple):
-    """One position; see ``engine.game.State``. ``shown``: the rows as they lie, by seat."""
-
-    rules: Rules
-    round: Round
-    phase: str
-    actors: tuple[Seat, ...]
-    shown: Shown
-    cash: Cash
-    active: Active
-    turner: Seat
-    moment: Moment | None
-    claims: tuple[Claim, ...]
-    outcome: Outcome | None = None
-
-    def to(
-        self,
-        phase: str,
-        actor: Seat,
-        shown: Shown,
-        cash: Cash,
-        active: Active,
-        turner: Seat,
-        moment: Moment | None,
-        claims: tuple[Claim, ...],
-    ) -> State:
-        """Give a later position of the same round in which one seat acts."""
-        rules, a_round = self.rules, self.round
-        actors = _ONLY[actor]
-        # Made at every act, so past the constructor's own frame.
-        return _new(
-            State,
-            (rules, a_round, phase, actors, shown, cash, active, turner, moment, claims, None),
-        )
-
-    @property
-    def taken(self) -> Card:
-        """The card the taker holds; only in phases ask and answer."""
-        held = self.moment
-        assert held is not None, "there is no klirr moment"  # noqa: S101 - a programming error
-        return self.round.rows[held.owner][held.slot]
+    __slots__ = ()
 
     def legal(self, seat: Seat) -> Sequence[Act]:
         """Give the seat's distinct choices, one canonical act each (ruling 6)."""
