@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engine.game import CHANCE, IllegalAction
 from engine.klirr import moment, rounds
@@ -19,6 +19,7 @@ from engine.klirr.acts import (
     Take,
     TurnUp,
 )
+from engine.klirr.asking import requests
 from engine.klirr.cards import JACKPOT, is_worthless
 from engine.klirr.table import Round, Table
 from engine.klirr.view import View
@@ -35,10 +36,30 @@ _NO_ACTS: Final[tuple[Act, ...]] = ()
 _ANSWERS: Final = (PAY, CALL)
 
 
+class Drawn(NamedTuple):
+    """A card that is turned or taken, and where it lies."""
+
+    card: Card
+    owner: Seat
+    slot: int
+
+
 class State(Table):
     """One position; see ``engine.game.State``."""
 
     __slots__ = ()
+
+    @property
+    def turns_left(self) -> tuple[int, ...]:
+        """By seat, how many turns of the round it can still get: none once it is out."""
+        downs = zip(self.shown, self.active, strict=True)
+        return tuple(row.count(None) if active else 0 for row, active in downs)
+
+    def drawn(self, act: TurnUp | Take) -> Drawn:
+        """Give the card a turn or a take draws. Raises IllegalAction where no down card lies."""
+        owner = act.seat if isinstance(act, Take) else self.turner
+        slot, card = moment.down(self, owner, act.slot)
+        return Drawn(card, owner, slot)
 
     def legal(self, seat: Seat) -> Sequence[Act]:
         """Give the seat's distinct choices, one canonical act each (ruling 6)."""
@@ -50,7 +71,7 @@ class State(Table):
             case "take":
                 return moment.takes(self.shown, seat)
             case "ask":
-                return moment.requests(self, seat)
+                return requests(self.taken, *moment.limits(self))
             case "answer":
                 return _ANSWERS
         return _NO_ACTS
@@ -135,9 +156,10 @@ class State(Table):
         """Pick a card that can still be held, going by what the taker was able to do with it."""
         held = self.moment
         assert held is not None  # noqa: S101 - only called in a moment
-        if held.sum > moment.bluff_cap(self, held.taker):
+        may, cap = moment.limits(self)
+        if held.sum > cap:
             return held.sum
-        idle = self.phase == "ask" and not moment.askable(self, held.taker)
+        idle = self.phase == "ask" and not may
         fits = (c for c in unseen if c != JACKPOT and (is_worthless(c) or not idle))
         return next(fits)
 

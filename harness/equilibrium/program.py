@@ -102,5 +102,4 @@ def _calls(
 
 
 def _sure(position: Position, asked: int) -> bool:
-    stake = position.stakes(asked)
-    return not position.unseen.count(asked) or stake.honest == stake.paid
+    return not position.unseen.count(asked) or position.stakes(asked).free

@@ -11,9 +11,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.klirr.acts import Ask, parse
+from engine.klirr.cards import face_value
 from harness.equilibrium import equilibrium
 from harness.equilibrium.position import Stakes, Unseen, stakes
-from harness.equilibrium.table import cap_at, duel_at, position, unseen_at
+from harness.equilibrium.table import duel_at, position, unseen_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -133,16 +134,16 @@ def of_match(order: int, record: Record, states: Iterable[State[Any, Any]]) -> I
     pending: Chance | None = None
     for number, (move, state) in enumerate(zip(record.moves, states, strict=False)):
         if state.phase == "ask":
-            may = [act.seat for act in state.legal(move.by) if isinstance(act, Ask)]
-            pending = _claim(order, record, number, state.view(move.by), may) if may else None
+            could = any(isinstance(act, Ask) for act in state.legal(move.by))
+            pending = _claim(order, record, number, state.view(move.by)) if could else None
             if pending and not pending.sum:
                 yield pending
         elif state.phase == "answer" and pending:
             yield replace(pending, answer=_answer(move))
 
 
-def _claim(order: int, record: Record, number: int, view: View, may: list[int]) -> Chance:
-    """Label one chance from what its taker saw and did; ``may``: the seats that could be asked."""
+def _claim(order: int, record: Record, number: int, view: View) -> Chance:
+    """Label one chance from what its taker saw and did."""
     head, move = record.head, record.moves[number]
     act = parse(str(move.act))
     asked = act.seat if isinstance(act, Ask) else None
@@ -152,12 +153,12 @@ def _claim(order: int, record: Record, number: int, view: View, may: list[int]) 
         number,
         Deal(view.seats, head.deal),
         head.seats[view.seat],
-        view.card if isinstance(view.card, int) else 0,
+        face_value(view.card),
         unseen_at(view),
         view.cash[view.seat],
-        max(view.cash[seat] for seat in may),
-        cap_at(view, view.seat),
-        duel_at(view, view.seat),
+        max(view.cash[seat] for seat in view.askable),
+        view.bluff_cap,
+        duel_at(view),
         move.source,
         move.decision.reason if move.decision else None,
         act.sum if isinstance(act, Ask) else 0,

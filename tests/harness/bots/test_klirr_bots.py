@@ -183,7 +183,7 @@ def test_the_counter_calls_with_the_chance_of_the_equilibrium() -> None:
 def test_the_equilibrium_bot_plays_only_what_the_equilibrium_plays() -> None:
     for turn, act in asks("equilibrium"):
         seats = {a.seat for a in turn.legal if isinstance(a, Ask)}
-        solved = {seat: equilibrium(position_at(turn.view, turn.seat, seat)) for seat in seats}
+        solved = {seat: equilibrium(position_at(turn.view, seat)) for seat in seats}
         held = 0 if is_worthless(turn.view.card) else turn.view.card
         if act == PASS:
             assert any(best.claims[0].get(0, 0) > 0 for best in solved.values())
@@ -199,9 +199,7 @@ def test_the_equilibrium_bot_counts_cash() -> None:
         if turn.view.sum < turn.view.cash[turn.seat] < 2 * turn.view.sum
     ]
     assert len(short) > 50
-    expected = [
-        equilibrium(position_at(t.view, t.view.taker, t.seat)).calls[t.view.sum] for t in short
-    ]
+    expected = [equilibrium(position_at(t.view, t.seat)).calls[t.view.sum] for t in short]
     calls = sum(act == CALL for _, act in acts("equilibrium", short))
     assert abs(calls - sum(expected)) < 3 * (len(short) * 0.25) ** 0.5
 

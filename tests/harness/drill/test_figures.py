@@ -10,7 +10,6 @@ from harness.analysis.klirr.drill.figures import drilling
 from harness.analysis.klirr.drill.habits import YARDSTICKS
 from harness.analysis.klirr.drill.met import (
     Met,
-    askable,
     best_gain,
     gain,
     judged,
@@ -141,7 +140,7 @@ def test_the_better_answer_loses_nothing_and_the_other_what_lies_between(judge, 
 
 def test_a_claim_is_worth_what_rules_and_habit_say():
     claim = rich_claim(forced=False)
-    seat, own = askable(claim.view)[0], claim.worth
+    seat, own = claim.view.askable[0], claim.worth
     other = 100 * K if own != 100 * K else 90 * K
     assert gain(claim, "always-pay", Ask(seat, own)) == own
     assert gain(claim, "always-call", Ask(seat, own)) == 2 * own
@@ -150,12 +149,12 @@ def test_a_claim_is_worth_what_rules_and_habit_say():
     assert gain(claim, "always-call", Ask(seat, other)) == -other
     assert gain(claim, "call-q:0.3", Ask(seat, other)) == pytest.approx(0.4 * other)
     assert gain(claim, "call-big", Ask(seat, 40 * K)) > 0
-    assert best_gain(claim) >= max(gain(claim, None, Ask(s, own)) for s in askable(claim.view))
+    assert best_gain(claim) >= max(gain(claim, None, Ask(s, own)) for s in claim.view.askable)
 
 
 def test_short_purses_limit_what_a_claim_can_win_and_lose():
     claim = rich_claim(forced=True)
-    seat = askable(claim.view)[0]
+    seat = claim.view.askable[0]
     cash = [200 * K] * 4
     cash[seat], cash[claim.view.seat] = 30 * K, 20 * K
     poor = replace(claim, view=claim.view._replace(cash=tuple(cash)))

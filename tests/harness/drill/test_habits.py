@@ -34,7 +34,7 @@ def test_a_bot_calls_as_often_as_its_formula_says(habit):
     bot = find_bot(habit, "klirr")
     hits = expected = variance = 0.0
     for exercise, turn in turns("answer"):
-        where = position_at(turn.view, turn.view.taker, turn.seat)
+        where = position_at(turn.view, turn.seat)
         chance = habits.call_chance(habit, where, turn.view.sum)
         for draw in range(DRAWS if 0 < chance < 1 else 1):
             called = bot(turn, Random(f"{exercise.id}/{draw}")) == CALL

@@ -50,7 +50,7 @@ def caller(asked: Sequence[Chance]) -> Caller:
     """Measure the requests a player answered itself."""
     lies = [c for c in asked if c.bluff]
     truths = [c for c in asked if not c.bluff]
-    sure = [c for c in asked if not c.possible or c.asked_cash <= c.sum]
+    sure = [c for c in asked if not c.possible or c.stakes.free]
     return Caller(
         rate([c.deal for c in lies], [c.called for c in lies]),
         rate([c.deal for c in truths], [c.called for c in truths]),

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from harness.analysis.figure import THOUSAND, Figure, rate, ratio
+from harness.equilibrium.position import stakes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -74,16 +75,12 @@ def deals(chances: Sequence[Chance]) -> list[Deal]:
 
 def won(chance: Chance) -> float:
     """Give what the taker won by a chance, dollars; a pass wins nothing."""
-    if not chance.sum:
-        return 0.0
-    stake = chance.stakes
-    if not chance.called:
-        return stake.paid
-    return -stake.bluff if chance.bluff else stake.honest
+    return chance.stakes.gain(chance.called, honest=not chance.bluff) if chance.sum else 0.0
 
 
 def _over_truth(bluffs: Sequence[Chance], *, called: bool) -> Figure:
     """Compare optional bluffs with the truth, had that been called or paid by the same seat."""
-    worth = [min(c.card * (1 + called), c.asked_cash) for c in bluffs]
+    truths = [stakes(c.card, c.taker_cash, c.asked_cash) for c in bluffs]
+    worth = [truth.gain(called, honest=True) for truth in truths]
     gains = [(won(c) - v) / THOUSAND for c, v in zip(bluffs, worth, strict=True)]
     return ratio(deals(bluffs), gains).on_at_least(FEW)

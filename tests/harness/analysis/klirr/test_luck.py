@@ -12,9 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.games import games
+from engine.klirr.acts import parse
 from engine.klirr.cards import INVENTED_VALUES, SPECIALS, Card, from_bank
 from harness.analysis.klirr.claims import Deal
-from harness.analysis.klirr.luck import Unseen, Won, _drawn, winnings, won, worth_taken
+from harness.analysis.klirr.luck import Unseen, Won, winnings, won, worth_taken
 from harness.match import replay
 
 KLIRR = games()["klirr"]
@@ -119,9 +120,9 @@ def plain(record: Any) -> list[float]:
             dealt = move.act["deal"]
             pool = [*chain(*filter(None, dealt["rows"])), *dealt["aside"]]
         elif state.phase in ("turn", "take"):
-            card, drawer, _, taken = _drawn(state, move.act)
-            worth = worth_taken if taken else from_bank
-            luck[drawer] += worth(card) - sum(map(worth, pool)) / len(pool)
+            card = state.drawn(parse(move.act)).card
+            worth = worth_taken if state.phase == "take" else from_bank
+            luck[move.by] += worth(card) - sum(map(worth, pool)) / len(pool)
             pool.remove(card)
     return luck
 
