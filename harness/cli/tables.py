@@ -143,7 +143,7 @@ def show_comparison(run: str, one: str, other: str, *, json: bool) -> None:
         except ValueError as error:
             raise StoreError(str(error), USAGE) from None
     if json:
-        print(json_text.dumps(found.to_json()))
+        print(json_text.dumps(found.json()))
     else:
         show(terminal(found))
 

@@ -104,7 +104,7 @@ class Stakes(NamedTuple):
 
     @property
     def threshold(self) -> float:
-        """The chance of a bluff above which calling pays, p₀ = (A - P) / (A + B).
+        """The probability of a bluff above which calling pays, p₀ = (A - P) / (A + B).
 
         ⅓ while nobody's cash is short; 0 when the asked holds no more than the sum (calling
         is free); ½ when the taker is broke.
@@ -122,7 +122,7 @@ class Stakes(NamedTuple):
         return called * (self.honest if honest else -self.bluff) + (1 - called) * self.paid
 
     def edge(self, bluff: float) -> float:
-        """Give what calling gains the asked over paying, when a bluff has this chance."""
+        """Give what calling gains the asked over paying, when a bluff has this probability."""
         return bluff * (self.bluff + self.honest) - (self.honest - self.paid)
 
 

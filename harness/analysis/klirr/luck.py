@@ -31,7 +31,7 @@ from engine.klirr.acts import parse
 from engine.klirr.cards import KLART, KLIRR, from_bank
 from engine.klirr.rounds import STARTING_CASH
 from harness.analysis.figure import THOUSAND, Figure, ratio
-from harness.analysis.klirr.claims import Deal
+from harness.analysis.klirr.claims import Cluster
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -52,7 +52,7 @@ class Won(NamedTuple):
     """
 
     player: str
-    deal: Deal
+    deal: Cluster
     rounds: int
     dollars: int
     luck: float
@@ -81,7 +81,7 @@ def won(record: Record, states: Iterable[State[Any, Any]]) -> list[Won]:
             found = _drawn(unseen, state, move.act)
             luck = [before + more for before, more in zip(luck, found, strict=True)]
     return [
-        Won(name, Deal(seats, head.deal), played, score - STARTING_CASH, lucky)
+        Won(name, Cluster(seats, head.deal), played, score - STARTING_CASH, lucky)
         for name, played, score, lucky in zip(
             head.seats, rounds, head.outcome.scores, luck, strict=True
         )

@@ -52,7 +52,7 @@ def balanced_answer(view: View, random: Random) -> Act:
     return CALL if random.random() < best.calls[view.sum] else PAY
 
 
-def chance(text: str) -> float:
+def probability(text: str) -> float:
     """Read a probability after the colon of a bot's name. Raises ValueError, one sentence."""
     try:
         number = float(text)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.klirr.cards import face_value
-from harness.bots.klirr._habits import balanced_answer, chance, request
+from harness.bots.klirr._habits import balanced_answer, probability, request
 from harness.equilibrium.table import unseen_at
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from engine.klirr.view import View
     from harness.bots.klirr._habits import KlirrTurn
 
-read_parameter = chance
+read_parameter = probability
 
 
 def choose(turn: KlirrTurn, random: Random, parameter: float = 0.3) -> Act:

@@ -9,14 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.klirr.acts import CALL, PAY, Act
-from harness.bots.klirr._habits import balanced_sum, chance, request
+from harness.bots.klirr._habits import balanced_sum, probability, request
 
 if TYPE_CHECKING:
     from random import Random
 
     from harness.bots.klirr._habits import KlirrTurn
 
-read_parameter = chance
+read_parameter = probability
 
 
 def choose(turn: KlirrTurn, random: Random, parameter: float = 0.3) -> Act:

@@ -28,7 +28,7 @@ def choose(turn: KlirrTurn, random: Random) -> Act:
         case "ask":
             return _ask(turn, random)
         case "answer":
-            return CALL if random.random() < _call_chance(turn.view) else PAY
+            return CALL if random.random() < _call_probability(turn.view) else PAY
     return random.choice(turn.legal)
 
 
@@ -43,7 +43,7 @@ def _ask(turn: KlirrTurn, random: Random) -> Act:
     return request(turn, random, random.choices(tuple(sums), tuple(sums.values()))[0], asked)
 
 
-def _call_chance(view: View) -> float:
+def _call_probability(view: View) -> float:
     assert view.sum is not None, "nobody is asked"  # noqa: S101
     best = equilibrium(position_at(view, view.seat))
     return best.calls.get(view.sum, 1.0)

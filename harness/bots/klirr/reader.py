@@ -44,7 +44,7 @@ def _ask(turn: KlirrTurn, random: Random) -> Act:
     unseen = unseen_at(view)
     asks = [act for act in turn.legal if isinstance(act, Ask)]
     calls = {
-        (seat, big): _call_chance(view, seat, big=big)
+        (seat, big): _call_probability(view, seat, big=big)
         for seat in {act.seat for act in asks}
         for big in (False, True)
     }
@@ -62,7 +62,7 @@ def _ask(turn: KlirrTurn, random: Random) -> Act:
 
 
 def _answer(view: View) -> Act:
-    """Call if the chance of a bluff, by this taker's past, makes that pay."""
+    """Call if the probability of a bluff, by this taker's past, makes that pay."""
     assert view.sum is not None and view.taker is not None, "nobody is asked"  # noqa: S101, PT018
     past = [claim.bluff for claim in view.claims if claim.taker == view.taker]
     bluff = _mean(BLUFFS, past) if unseen_at(view).count(view.sum) else 1.0
@@ -70,7 +70,7 @@ def _answer(view: View) -> Act:
     return CALL if stake.free or stake.edge(bluff) > 0 else PAY
 
 
-def _call_chance(view: View, seat: Seat, *, big: bool) -> float:
+def _call_probability(view: View, seat: Seat, *, big: bool) -> float:
     """Give how often a seat calls small or big sums, by its past answers."""
     past = (c.answer == "call" for c in view.claims if c.asked == seat and (c.sum >= BIG) is big)
     return _mean(CALLS, past)

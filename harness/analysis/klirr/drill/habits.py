@@ -1,4 +1,4 @@
-"""The habits that sit in the drill, as chances: how often each asks for what, how often it calls.
+"""The habits that sit in the drill, as rates: how often each asks for what, how often it calls.
 
 They are the bots of the same names, told by formula instead of draw by draw, so that what an act
 earns against them is computed and not sampled. A test holds the bots to these formulas.
@@ -32,7 +32,7 @@ _FIXED: Final = {
 }
 
 
-def call_chance(habit: str, position: Position, asked: int) -> float:
+def call_probability(habit: str, position: Position, asked: int) -> float:
     """Give how often a habit calls a request for ``asked`` dollars.
 
     A habit that is not known for its answers answers at the equilibrium as a card counter does:
@@ -71,8 +71,8 @@ def _bluffs(habit: str, unseen: Unseen) -> Mapping[int, float]:
     return {0: 1.0}
 
 
-def bluff_chance(habit: str, unseen: Unseen, asked: int) -> float:
-    """Give the chance that a habit's request for ``asked`` dollars is a bluff."""
+def bluff_probability(habit: str, unseen: Unseen, asked: int) -> float:
+    """Give the probability that a habit's request for ``asked`` dollars is a bluff."""
     ways = {
         card: count * asks(habit, unseen, card).get(asked, 0.0) for card, count in weights(unseen)
     }

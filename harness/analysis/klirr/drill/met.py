@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from engine.klirr.acts import Ask
 from engine.klirr.asking import requests
 from engine.klirr.cards import face_value, is_worthless
-from harness.analysis.klirr.bluff.bayes import Judged, Tendency, bluff_chance
-from harness.analysis.klirr.claims import Answer, Chance, Deal
+from harness.analysis.klirr.bluff.bayes import Judged, Tendency, bluff_probability
+from harness.analysis.klirr.claims import Answer, Cluster, Opportunity
 from harness.analysis.klirr.drill import habits
 from harness.equilibrium.position import unseen
 from harness.equilibrium.table import duel_at, position_at, unseen_at
@@ -51,15 +51,15 @@ class Met:
         return face_value(self.card)
 
 
-def claim(player: str, met: Met) -> Chance:
-    """Give a claim as a labelled chance that nobody answered; its deal is the position."""
+def claim(player: str, met: Met) -> Opportunity:
+    """Give a claim as a labelled opportunity that nobody answered; its deal is the position."""
     view, act = met.view, met.act
     asked = act.seat if isinstance(act, Ask) else None
-    return Chance(
+    return Opportunity(
         met.id,
         0,
         met.number,
-        Deal(view.seats, met.number),
+        Cluster(view.seats, met.number),
         player,
         met.worth,
         unseen_at(view),
@@ -76,15 +76,15 @@ def claim(player: str, met: Met) -> Chance:
     )
 
 
-def answer(player: str, met: Met) -> Chance:
-    """Give an answer as a labelled chance of the habit that asked; its deal is the position."""
+def answer(player: str, met: Met) -> Opportunity:
+    """Give an answer as an opportunity of the habit that asked; its deal is the position."""
     view = met.view
     taker, asked = _request(view)
-    return Chance(
+    return Opportunity(
         met.id,
         0,
         met.number,
-        Deal(view.seats, met.number),
+        Cluster(view.seats, met.number),
         met.habits[taker],
         met.worth,
         unseen_at(view),
@@ -103,20 +103,20 @@ def answer(player: str, met: Met) -> Chance:
 
 def judged(player: str, met: Met) -> Judged:
     """Judge an answer by the claims of the asker that stand in the view."""
-    chance = answer(player, met)
+    opportunity = answer(player, met)
     taker, _ = _request(met.view)
     by_past, by_cards = (
-        bluff_chance(chance, shown(met.view, taker)),
-        bluff_chance(chance, Tendency()),
+        bluff_probability(opportunity, shown(met.view, taker)),
+        bluff_probability(opportunity, Tendency()),
     )
-    return Judged(chance, by_past, by_cards)
+    return Judged(opportunity, by_past, by_cards)
 
 
 def judged_by_habit(player: str, met: Met) -> Judged:
     """Judge an answer as somebody would who knows the asker's habit."""
-    chance = answer(player, met)
-    by_habit = habits.bluff_chance(chance.taker, chance.unseen, chance.sum)
-    return Judged(chance, by_habit, bluff_chance(chance, Tendency()))
+    opportunity = answer(player, met)
+    by_habit = habits.bluff_probability(opportunity.taker, opportunity.unseen, opportunity.sum)
+    return Judged(opportunity, by_habit, bluff_probability(opportunity, Tendency()))
 
 
 def shown(view: View, taker: Seat) -> Tendency:
@@ -153,7 +153,7 @@ def gain(met: Met, habit: str | None, act: Act | None = None) -> float:
     if not isinstance(made, Ask):
         return 0.0
     where = position_at(view, made.seat)
-    called = habits.call_chance(habit or met.habits[made.seat], where, made.sum)
+    called = habits.call_probability(habit or met.habits[made.seat], where, made.sum)
     return where.stakes(made.sum).gain(called, honest=made.sum == met.worth)
 
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from engine.games import games
 from engine.klirr.acts import parse
 from engine.klirr.cards import INVENTED_VALUES, SPECIALS, Card, from_bank
-from harness.analysis.klirr.claims import Deal
+from harness.analysis.klirr.claims import Cluster
 from harness.analysis.klirr.luck import Unseen, Won, winnings, won, worth_taken
 from harness.match import replay
 
@@ -92,7 +92,7 @@ def test_what_is_counted_is_what_the_record_says(records: Any) -> None:
 
 
 def test_winnings_are_a_ratio_over_all_rounds_in_thousands() -> None:
-    found = winnings([Won("a", Deal(4, n), 1 + n % 2, 300 * K, 100.0 * K) for n in range(20)])
+    found = winnings([Won("a", Cluster(4, n), 1 + n % 2, 300 * K, 100.0 * K) for n in range(20)])
     assert found["a"].won.value == pytest.approx(200)
     assert found["a"].adjusted.value == pytest.approx(200 * 2 / 3)
     assert found["a"].won.n == 30
