@@ -43,6 +43,11 @@ def is_worthless(card: Card) -> bool:
     return card == KLIRR or card == KLART  # noqa: PLR1714 - on the hot path
 
 
+def face_value(card: Face) -> int:
+    """Give the dollars on a card's front, 0 for any other card: what it is honest to ask for."""
+    return card if isinstance(card, int) else 0
+
+
 def from_bank(card: Card) -> int:
     """Give what the bank pays at once for a card turned from one's own row (ruling 5)."""
     if isinstance(card, int):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from engine.game import CHANCE, IllegalAction, Outcome, Seat
+from engine.game import CHANCE, IllegalAction
 from engine.klirr import moment, rounds
 from engine.klirr.acts import (
     CALL,
@@ -19,80 +19,47 @@ from engine.klirr.acts import (
     Take,
     TurnUp,
 )
-from engine.klirr.cards import JACKPOT, Card, Row, Shown, is_worthless
-from engine.klirr.view import Claim, View
+from engine.klirr.asking import requests
+from engine.klirr.cards import JACKPOT, is_worthless
+from engine.klirr.table import Round, Table
+from engine.klirr.view import View
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from random import Random
 
-    from engine.game import Draw
-    from engine.klirr.moment import Moment
+    from engine.game import Draw, Seat
+    from engine.klirr.cards import Card
     from engine.klirr.rules import Rules
-    from engine.klirr.seats import Active, Cash
 
-_new: Final = tuple.__new__
-_ONLY: Final = tuple((seat,) for seat in range(6))
 _NO_ACTS: Final[tuple[Act, ...]] = ()
 _ANSWERS: Final = (PAY, CALL)
 
 
-class Round(NamedTuple):
-    """What stays as it is for a whole round; rows and aside are empty before the deal.
+class Drawn(NamedTuple):
+    """A card that is turned or taken, and where it lies."""
 
-    ``dealer`` is CHANCE before the first deal. ``players``: the seats that take part, ascending.
-    ``extra``: between those tied at the goal (ruling 20).
-    """
-
-    number: int
-    dealer: Seat
-    players: tuple[Seat, ...]
-    extra: bool = False
-    rows: tuple[Row, ...] = ()
-    aside: Row = ()
+    card: Card
+    owner: Seat
+    slot: int
 
 
-class State(NamedTuple):
-    """One position; see ``engine.game.State``. ``shown``: the rows as they lie, by seat."""
+class State(Table):
+    """One position; see ``engine.game.State``."""
 
-    rules: Rules
-    round: Round
-    phase: str
-    actors: tuple[Seat, ...]
-    shown: Shown
-    cash: Cash
-    active: Active
-    turner: Seat
-    moment: Moment | None
-    claims: tuple[Claim, ...]
-    outcome: Outcome | None = None
-
-    def to(
-        self,
-        phase: str,
-        actor: Seat,
-        shown: Shown,
-        cash: Cash,
-        active: Active,
-        turner: Seat,
-        moment: Moment | None,
-        claims: tuple[Claim, ...],
-    ) -> State:
-        """Give a later position of the same round in which one seat acts."""
-        rules, a_round = self.rules, self.round
-        actors = _ONLY[actor]
-        # Made at every act, so past the constructor's own frame.
-        return _new(
-            State,
-            (rules, a_round, phase, actors, shown, cash, active, turner, moment, claims, None),
-        )
+    __slots__ = ()
 
     @property
-    def taken(self) -> Card:
-        """The card the taker holds; only in phases ask and answer."""
-        held = self.moment
-        assert held is not None, "there is no klirr moment"  # noqa: S101 - a programming error
-        return self.round.rows[held.owner][held.slot]
+    def turns_left(self) -> tuple[int, ...]:
+        """By seat, how many turns of the round it can still get: none once it is out."""
+        downs = zip(self.shown, self.active, strict=True)
+        return tuple(row.count(None) if active else 0 for row, active in downs)
+
+    def drawn(self, act: TurnUp | Take) -> Drawn:
+        """Give the card a turn or a take draws. Raises IllegalAction where no down card lies."""
+        owner = act.seat if isinstance(act, Take) else self.turner
+        slot, card = moment.down(self, owner, act.slot)
+        return Drawn(card, owner, slot)
 
     def legal(self, seat: Seat) -> Sequence[Act]:
         """Give the seat's distinct choices, one canonical act each (ruling 6)."""
@@ -104,7 +71,7 @@ class State(NamedTuple):
             case "take":
                 return moment.takes(self.shown, seat)
             case "ask":
-                return moment.requests(self, seat)
+                return requests(self.taken, *moment.limits(self))
             case "answer":
                 return _ANSWERS
         return _NO_ACTS
@@ -189,9 +156,10 @@ class State(NamedTuple):
         """Pick a card that can still be held, going by what the taker was able to do with it."""
         held = self.moment
         assert held is not None  # noqa: S101 - only called in a moment
-        if held.sum > moment.bluff_cap(self, held.taker):
+        may, cap = moment.limits(self)
+        if held.sum > cap:
             return held.sum
-        idle = self.phase == "ask" and not moment.askable(self, held.taker)
+        idle = self.phase == "ask" and not may
         fits = (c for c in unseen if c != JACKPOT and (is_worthless(c) or not idle))
         return next(fits)
 

@@ -16,15 +16,15 @@ if TYPE_CHECKING:
     from random import Random
 
     from engine.klirr.cards import Card, Shown
-    from engine.klirr.position import State
     from engine.klirr.seats import Active, Cash
+    from engine.klirr.table import T, Table
     from engine.klirr.view import Claim
 
 STARTING_CASH: Final = 100_000
 GOAL: Final = 1_000_000
 
 
-def draw(state: State, rng: Random) -> Deal:
+def draw(state: Table, rng: Random) -> Deal:
     """Deal the shuffled deck: first the rows, seat by seat, then the cards aside (rulings 3, 4)."""
     a_round, seats = state.round, len(state.cash)
     dealer = rng.randrange(seats) if a_round.dealer == CHANCE else a_round.dealer
@@ -39,7 +39,7 @@ def draw(state: State, rng: Random) -> Deal:
     return Deal(a_round.number, dealer, rows, tuple(cards[each * len(a_round.players) :]))
 
 
-def deal(state: State, dealt: Deal) -> State:
+def deal(state: T, dealt: Deal) -> T:
     """Lay out the cards; the seat left of the dealer starts. Raises IllegalAction."""
     _check(state, dealt)
     rows = tuple([row or () for row in dealt.rows])
@@ -52,7 +52,7 @@ def deal(state: State, dealt: Deal) -> State:
     )
 
 
-def _check(state: State, dealt: Deal) -> None:
+def _check(state: Table, dealt: Deal) -> None:
     a_round, seats = state.round, len(state.cash)
     if dealt.round != a_round.number:
         raise IllegalAction(f"this is round {a_round.number}")
@@ -72,13 +72,13 @@ def _count(cards: Sequence[Card]) -> dict[Card, int]:
 
 
 def next_turn(
-    state: State,
+    state: T,
     last: Seat,
     shown: Shown,
     cash: Cash,
     active: Active,
     claims: tuple[Claim, ...],
-) -> State:
+) -> T:
     """Pass the turn to the next active seat left of ``last``, or end the round (rulings 17, 19)."""
     turner = next_active(active, last)
     if turner is not None:
@@ -87,7 +87,7 @@ def next_turn(
     return _end_round(ended)
 
 
-def _end_round(state: State) -> State:
+def _end_round(state: T) -> T:
     """Settle the match, or prepare the next round, for all or for the tied (rulings 20, 21)."""
     cash, a_round = state.cash, state.round
     best = max(cash[seat] for seat in a_round.players)
@@ -116,6 +116,6 @@ def _end_round(state: State) -> State:
     )
 
 
-def _over(state: State, winners: tuple[Seat, ...], ended: str) -> State:
+def _over(state: T, winners: tuple[Seat, ...], ended: str) -> T:
     outcome = Outcome(state.cash, ranking(state.cash, winners), ended)
     return state._replace(phase="", actors=(), outcome=outcome)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from engine.klirr import asking
+
 if TYPE_CHECKING:
     from engine.game import Seat
     from engine.klirr.cards import Card, Row, Shown
@@ -67,3 +69,15 @@ class View(NamedTuple):
     def seats(self) -> int:
         """The table size."""
         return len(self.cash)
+
+    @property
+    def askable(self) -> tuple[Seat, ...]:
+        """The seats the taker may ask, ascending (ruling 12); only when a card is taken."""
+        assert self.taker is not None and self.owner is not None, "no card is taken"  # noqa: S101, PT018 - a programming error
+        return asking.askable(self.rules, self.players, self.cash, self.taker, self.owner)
+
+    @property
+    def bluff_cap(self) -> int:
+        """The highest sum the taker may bluff with (ruling 11); only in a klirr moment."""
+        assert self.taker is not None, "there is no klirr moment"  # noqa: S101 - a programming error
+        return asking.bluff_cap(self.rules, self.cash[self.taker])

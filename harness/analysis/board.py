@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from harness.analysis.graph import Bound
     from harness.analysis.paired import Mean
     from harness.analysis.pairs import View
-    from harness.analysis.seats import Luck
+    from harness.analysis.seats import SeatEffects
     from harness.record import Play
 
 Kind = Literal["bot", "model", "human"]
@@ -78,7 +78,7 @@ class Row:
     note: str
     tally: Tally
 
-    def to_json(self) -> dict[str, Any]:
+    def json(self) -> dict[str, Any]:
         """Give the row as the contract has it; figures are not rounded."""
         tally = self.tally
         play = tally.play
@@ -121,7 +121,7 @@ class TwinGap:
     gap: float
     half_width: float | None
 
-    def to_json(self) -> dict[str, Any]:
+    def json(self) -> dict[str, Any]:
         """Give the gap as JSON."""
         players = [self.one, self.other]
         return {"players": players, "gap": self.gap, "half_width": self.half_width}
@@ -146,11 +146,11 @@ class Board:
     ties: float | None
     anchor: Anchor | None
     twins: tuple[TwinGap, ...]
-    luck: Luck | None
+    seat_effects: SeatEffects | None
     note: str
     rows: tuple[Row, ...]
 
-    def to_json(self) -> dict[str, Any]:
+    def json(self) -> dict[str, Any]:
         """Give the board as the contract has it, with what it adds."""
         board: dict[str, Any] = {"game": self.game, "seats": self.seats, "view": self.view}
         if self.component is not None:
@@ -161,8 +161,8 @@ class Board:
             "matches": self.matches,
             "ties": self.ties,
             "anchor": anchor,
-            "twins": [twin.to_json() for twin in self.twins],
-            "luck": self.luck and self.luck.to_json(),
+            "twins": [twin.json() for twin in self.twins],
+            "luck": self.seat_effects and self.seat_effects.json(),
             "note": self.note,
-            "rows": [row.to_json() for row in self.rows],
+            "rows": [row.json() for row in self.rows],
         }

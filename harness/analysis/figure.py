@@ -55,7 +55,7 @@ class Figure:
             return self
         return replace(self, low=max(lowest, self.low), high=min(highest, self.high))
 
-    def to_json(self) -> dict[str, Any]:
+    def json(self) -> dict[str, Any]:
         """Give the figure as JSON, not rounded."""
         shown = {"value": self.value, "low": self.low, "high": self.high, "n": self.n}
         return shown if self.withheld is None else shown | {"withheld": self.withheld}

@@ -18,7 +18,7 @@ from harness.analysis.board import Anchor, Board, Entrant, Row, TwinGap
 from harness.analysis.graph import bounds, components
 from harness.analysis.pairs import Meetings, meetings, tables
 from harness.analysis.ranks import rank_sets, surely_above
-from harness.analysis.seats import luck
+from harness.analysis.seats import seat_effects
 from harness.analysis.strength import ELO, Estimate, estimate, quantile
 from harness.analysis.tally import counting, tallies
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from harness.analysis.graph import Bound
     from harness.analysis.paired import Mean
     from harness.analysis.pairs import Flags, Floats, Table, View
-    from harness.analysis.seats import Luck
+    from harness.analysis.seats import SeatEffects
     from harness.record import Head
 
 MEAN: Final = 1500.0
@@ -150,16 +150,19 @@ def _boards(table: Table, frame: _Frame) -> list[Board]:
 
 class _OnTable(TypedDict):
     matches: int
-    luck: Luck
+    seat_effects: SeatEffects
 
 
 def _on_table(board: Board, table: Table, flags: Flags) -> _OnTable:
-    """Count a board's matches and measure their luck."""
+    """Count a board's matches and measure its seats."""
     where = [table.names.index(row.player) for row in board.rows]
     theta = np.full(len(table.names), np.nan)
     theta[where] = [0.0 if row.rating is None else row.rating / ELO for row in board.rows]
     here = flags & np.isin(table.player, where)
-    return {"matches": int(here.any(axis=1).sum()), "luck": luck(table, board.view, theta)}
+    return {
+        "matches": int(here.any(axis=1).sum()),
+        "seat_effects": seat_effects(table, board.view, theta),
+    }
 
 
 def _board(meet: Meetings, frame: _Frame, sums: Mapping[str, Tally]) -> Board:
@@ -178,7 +181,7 @@ def _board(meet: Meetings, frame: _Frame, sums: Mapping[str, Tally]) -> Board:
         ties=meet.ties,
         anchor=anchor,
         twins=_twins(meet.names, fit, frame),
-        luck=None,
+        seat_effects=None,
         note="" if fit.known else TOO_FEW,
         rows=tuple(sorted(rows, key=lambda row: (-(row.rating or 0), row.player))),
     )

@@ -29,29 +29,29 @@ class SeatEffect:
     effect: float
     half_width: float | None
 
-    def to_json(self) -> dict[str, Any]:
+    def json(self) -> dict[str, Any]:
         """Give the effect as JSON."""
         return {"seat": self.seat, "effect": self.effect, "half_width": self.half_width}
 
 
 @dataclass(frozen=True, slots=True)
-class Luck:
-    """What does not come from strength.
+class SeatEffects:
+    """What seats and deals give that strength does not.
 
-    ``seats``: one effect a seat. ``within_deal``: how alike the luck of one seat is in all the
-    matches of a deal, whoever sits there (intraclass correlation, 1 = all of it is dealt); None
-    when no deal was played twice. Rotation takes this part out of a comparison.
+    ``seats``: one effect a seat. ``within_deal``: how alike the residuals of one seat are in all
+    the matches of a deal, whoever sits there (intraclass correlation, 1 = all of it is dealt);
+    None when no deal was played twice. Rotation takes this part out of a comparison.
     """
 
     seats: tuple[SeatEffect, ...]
     within_deal: float | None
 
-    def to_json(self) -> dict[str, Any]:
+    def json(self) -> dict[str, Any]:
         """Give the figures as JSON."""
-        return {"seats": [seat.to_json() for seat in self.seats], "within_deal": self.within_deal}
+        return {"seats": [seat.json() for seat in self.seats], "within_deal": self.within_deal}
 
 
-def luck(table: Table, view: View, theta: Floats) -> Luck:
+def seat_effects(table: Table, view: View, theta: Floats) -> SeatEffects:
     """Measure seats and deals. ``theta``: by entrant of the table, nan for whoever is left out."""
     rest = residuals(table, view, theta)
     here = ~np.isnan(rest).any(axis=1)
@@ -59,7 +59,7 @@ def luck(table: Table, view: View, theta: Floats) -> Luck:
     effects = tuple(_effect(seat, rest[:, seat], deal) for seat in range(table.seats))
     even = rest - np.array([one.effect for one in effects])
     group = (deal[:, None] * table.seats + np.arange(table.seats)).ravel()
-    return Luck(effects, intraclass(even.ravel(), group))
+    return SeatEffects(effects, intraclass(even.ravel(), group))
 
 
 def residuals(table: Table, view: View, theta: Floats) -> Floats:

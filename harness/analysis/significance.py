@@ -88,7 +88,7 @@ class Comparison:
     duels: tuple[Duel, ...]
     sums: dict[str, Tally]
 
-    def to_json(self) -> dict[str, Any]:
+    def json(self) -> dict[str, Any]:
         """Give the comparison as JSON; figures are not rounded."""
         return {
             "players": [self.one, self.other],

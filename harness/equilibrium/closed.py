@@ -6,15 +6,15 @@ sentence covers every deck. Let k be the smallest value (0 included) with
     #(cards up to k, worthless included) ≥ ½ #(cards above k).
 
 Cards above k are asked for honestly. Cards below k bluff upward, and cards of value k mix, so that
-a request for c > k is a bluff with chance ⅓: n_c / 2 bluffs meet n_c honest requests, and the asked
+a request for c > k is a bluff one time in three: n_c / 2 bluffs meet n_c honest ones; the asked
 does not mind whether to pay or to call. The asked calls c with q_c = (1 - k/c) / 2, so that every
 bluff earns k. If more cards lie below k than that takes, the rest asks for k, where fewer than ⅓
 are bluffs and everybody pays. So a card up to k earns k, and a card of value v above k earns
 v (1 + q_v) = 1.5 v - k/2.
 
-k = 0 (at least half as many worthless cards as dollar cards): a worthless card bluffs with chance
-D / 2Z, every request is called half the time, the value is 1.5 Σ n_v v / (Z + D). k > 0: nobody
-passes, so it does not matter what passing costs.
+k = 0 (at least half as many worthless cards as dollar cards): a worthless card bluffs with
+probability D / 2Z, every request is called half the time, the value is 1.5 Σ n_v v / (Z + D).
+k > 0: nobody passes, so it does not matter what passing costs.
 
 A card above the cap is beyond bluffing: it is asked for, believed and paid, and stays out of the
 count above. A sum of which no card is unseen can only be a bluff: it is called.
@@ -81,7 +81,7 @@ def worth(card: int, level: int, cap: int = CAP) -> float:
 
 
 def _bluffs(unseen: Unseen, cap: int, level: int) -> tuple[dict[int, float], float]:
-    """Give how bluffs spread over the sums, and the chance that a card of value k bluffs."""
+    """Give how bluffs spread over the sums, and how often a card of value k bluffs."""
     wanted = {value: count / 2 for value, count in unseen.dollars if level < value <= cap}
     below = sum(count for card, count in weights(unseen) if card < level)
     at_level = unseen.count(level) if level else unseen.worthless
@@ -97,7 +97,7 @@ def _claims(card: int, level: int, bluffs: dict[int, float], bluffing: float) ->
     """Give how one card is asked for; ``bluffing``: how often it bluffs if it is not above k."""
     if card > level or not bluffing:
         return {card: 1.0}
-    asked = {c: bluffing * chance for c, chance in bluffs.items()}
+    asked = {c: bluffing * probability for c, probability in bluffs.items()}
     return asked if bluffing == 1 else {card: 1 - bluffing, **asked}
 
 

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from math import inf
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from engine.klirr.cards import HIGHEST_BLUFF, STEP, is_worthless
+from engine.klirr.asking import bluffs
+from engine.klirr.cards import HIGHEST_BLUFF, is_worthless
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from engine.klirr.cards import Card
 
@@ -40,9 +41,15 @@ class Unseen(NamedTuple):
 
 def unseen(cards: Iterable[Card]) -> Unseen:
     """Count the cards nobody has seen."""
-    counts = Counter(cards)
+    return counted(Counter(cards))
+
+
+def counted(counts: Mapping[Card, int]) -> Unseen:
+    """Sort the unseen cards, given how many there are of each."""
     worthless = sum(number for card, number in counts.items() if is_worthless(card))
-    dollars = ((card, number) for card, number in counts.items() if isinstance(card, int))
+    dollars = (
+        (card, number) for card, number in counts.items() if number and isinstance(card, int)
+    )
     return Unseen(worthless, tuple(sorted(dollars)))
 
 
@@ -64,8 +71,7 @@ class Position:
 
     def sums(self) -> tuple[int, ...]:
         """Give every sum somebody may ask for, ascending."""
-        bluffs = range(STEP, self.cap + 1, STEP)
-        return tuple(sorted({*bluffs, *(value for value, _ in self.unseen.dollars)}))
+        return tuple(sorted({*bluffs(self.cap), *(value for value, _ in self.unseen.dollars)}))
 
     def stakes(self, asked: int) -> Stakes:
         """Give what the taker wins or loses by asking for a sum."""
@@ -73,7 +79,7 @@ class Position:
 
     def choices(self, value: int) -> tuple[int, ...]:
         """Give the sums a card allows; 0 is passing, and the value of a worthless card."""
-        free = tuple(range(STEP, self.cap + 1, STEP))
+        free = tuple(bluffs(self.cap))
         if value == 0:
             return free if self.passing is None else (0, *free)
         return free if value in free else (*free, value)
@@ -82,10 +88,7 @@ class Position:
         """Give the taker's gain with this card (0: worthless) and sum (0: passing)."""
         if asked == 0:
             return self.passing or 0.0
-        stake = self.stakes(asked)
-        if not called:
-            return stake.paid
-        return stake.honest if asked == value else -stake.bluff
+        return self.stakes(asked).gain(called, honest=asked == value)
 
 
 class Stakes(NamedTuple):
@@ -101,7 +104,7 @@ class Stakes(NamedTuple):
 
     @property
     def threshold(self) -> float:
-        """The chance of a bluff above which calling pays, p₀ = (A - P) / (A + B).
+        """The probability of a bluff above which calling pays, p₀ = (A - P) / (A + B).
 
         ⅓ while nobody's cash is short; 0 when the asked holds no more than the sum (calling
         is free); ½ when the taker is broke.
@@ -109,8 +112,17 @@ class Stakes(NamedTuple):
         at_risk = self.honest + self.bluff
         return (self.honest - self.paid) / at_risk if at_risk else 0.0
 
+    @property
+    def free(self) -> bool:
+        """Whether calling costs nothing: the asked holds no more than the sum."""
+        return self.honest == self.paid
+
+    def gain(self, called: float, *, honest: bool) -> float:
+        """Give what the taker wins when it is called with this probability (true: for certain)."""
+        return called * (self.honest if honest else -self.bluff) + (1 - called) * self.paid
+
     def edge(self, bluff: float) -> float:
-        """Give what calling gains the asked over paying, when a bluff has this chance."""
+        """Give what calling gains the asked over paying, when a bluff has this probability."""
         return bluff * (self.bluff + self.honest) - (self.honest - self.paid)
 
 

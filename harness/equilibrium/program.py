@@ -79,7 +79,7 @@ def _answers(
 def _claims(
     counts: dict[int, int], plays: list[tuple[int, int]], solution: NDArray[np.float64]
 ) -> dict[int, dict[int, float]]:
-    """Turn numbers of cards into chances, dropping the solver's dust."""
+    """Turn numbers of cards into probabilities, dropping the solver's dust."""
     claims: dict[int, dict[int, float]] = {card: {} for card in counts}
     for (card, c), number in zip(plays, solution, strict=False):
         if number > 1e-9:  # noqa: PLR2004 - below the solver's own tolerance
@@ -102,5 +102,4 @@ def _calls(
 
 
 def _sure(position: Position, asked: int) -> bool:
-    stake = position.stakes(asked)
-    return not position.unseen.count(asked) or stake.honest == stake.paid
+    return not position.unseen.count(asked) or position.stakes(asked).free

@@ -18,7 +18,7 @@ Calls = Mapping[int, float]
 
 @dataclass(frozen=True, slots=True)
 class Equilibrium:
-    """A safe strategy for both sides. ``value``: the taker's mean gain a claim chance, dollars."""
+    """A safe strategy for both sides. ``value``: the taker's mean gain a card taken, dollars."""
 
     value: float
     claims: Claims
@@ -26,10 +26,10 @@ class Equilibrium:
 
     @property
     def bluff_rate(self) -> float:
-        """The chance p* that a worthless card is asked for; 0 when no worthless card is left."""
+        """The probability p* that a worthless card is asked for; 0 when none is left."""
         if 0 not in self.claims:
             return 0.0
-        return sum(chance for asked, chance in self.claims[0].items() if asked)
+        return sum(probability for asked, probability in self.claims[0].items() if asked)
 
 
 def weights(unseen: Unseen) -> tuple[tuple[int, int], ...]:
@@ -39,12 +39,12 @@ def weights(unseen: Unseen) -> tuple[tuple[int, int], ...]:
 
 
 def value(position: Position, claims: Claims, calls: Calls) -> float:
-    """Give the taker's mean gain a chance, dollars, when both play like this."""
+    """Give the taker's mean gain a card taken, dollars, when both play like this."""
     return (
         sum(
-            count * chance * _mean(position, card, asked, calls)
+            count * probability * _mean(position, card, asked, calls)
             for card, count in weights(position.unseen)
-            for asked, chance in claims[card].items()
+            for asked, probability in claims[card].items()
         )
         / position.unseen.total
     )
@@ -77,12 +77,12 @@ def ceiling(position: Position, calls: Calls) -> float:
 
 
 def claimer_exploitability(position: Position, claims: Claims, best: Equilibrium) -> float:
-    """Give what claiming like this gives away a chance to the best answers; 0 in equilibrium."""
+    """Give what claiming like this gives away a card to the best answers; 0 in equilibrium."""
     return best.value - floor(position, claims)
 
 
 def caller_exploitability(position: Position, calls: Calls, best: Equilibrium) -> float:
-    """Give what answering like this gives away a chance to the best claims; 0 in equilibrium."""
+    """Give what answering like this gives away a card to the best claims; 0 in equilibrium."""
     return ceiling(position, calls) - best.value
 
 
@@ -98,17 +98,17 @@ def _totals(position: Position, claims: Claims) -> dict[int, tuple[float, float]
     """Give, for each sum asked, the taker's gain over all cards when it is paid and when called."""
     totals: dict[int, tuple[float, float]] = {}
     for card, count in weights(position.unseen):
-        for asked, chance in claims[card].items():
+        for asked, probability in claims[card].items():
             if asked:
                 paid, called = totals.get(asked, (0.0, 0.0))
                 totals[asked] = (
-                    paid + count * chance * position.payoff(card, asked, called=False),
-                    called + count * chance * position.payoff(card, asked, called=True),
+                    paid + count * probability * position.payoff(card, asked, called=False),
+                    called + count * probability * position.payoff(card, asked, called=True),
                 )
     return totals
 
 
 def _passed(position: Position, claims: Claims) -> float:
     """Give the gain of all worthless cards that are passed."""
-    chance = claims[0].get(0, 0.0) if position.unseen.worthless else 0.0
-    return position.unseen.worthless * chance * (position.passing or 0.0)
+    probability = claims[0].get(0, 0.0) if position.unseen.worthless else 0.0
+    return position.unseen.worthless * probability * (position.passing or 0.0)

@@ -7,40 +7,40 @@ from functools import lru_cache
 from math import inf
 from typing import TYPE_CHECKING
 
-from engine.klirr.cards import JACKPOT, KLART, KLIRR, Card, Row
-from harness.equilibrium.position import CAP, Position, Unseen
+from harness.equilibrium.position import CAP, Position, counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from engine.game import Seat
+    from engine.klirr.cards import Card, Row
     from engine.klirr.view import View
+    from harness.equilibrium.position import Unseen
 
 
 def unseen_at(view: View) -> Unseen:
     """Count the cards that do not lie face up; a card just taken is among them."""
     left = dict(_counts(view.deck))
-    for face in _faces(view):
-        left[face] -= 1
-    worthless = left.pop(KLIRR) + left.pop(KLART)
-    del left[JACKPOT]
-    return Unseen(worthless, tuple([(int(value), n) for value, n in left.items() if n]))
+    for row in view.rows:
+        for face in row:
+            if face is not None:
+                left[face] -= 1
+    return counted(left)
 
 
-def cap_at(view: View, taker: Seat) -> int:
-    """Give the largest sum the taker may bluff (ruling 11), dollars."""
-    return min(CAP, view.cash[taker]) if view.rules.bluff_cap == "own_cash" else CAP
+def position_at(view: View, asked: Seat) -> Position:
+    """Give the claim of the taker that this seat is asked with."""
+    cash, taker = view.cash, taker_of(view)
+    return position(unseen_at(view), cash[taker], cash[asked], view.bluff_cap, duel=duel_at(view))
 
 
-def position_at(view: View, taker: Seat, asked: Seat) -> Position:
-    """Give the claim between two seats of the table."""
-    cash, cap, duel = view.cash, cap_at(view, taker), duel_at(view, taker)
-    return position(unseen_at(view), cash[taker], cash[asked], cap, duel=duel)
-
-
-def duel_at(view: View, taker: Seat) -> bool:
+def duel_at(view: View) -> bool:
     """Say whether passing hands the moment to the only rival."""
-    return view.seats == 2 and view.active[1 - taker]  # noqa: PLR2004 - a duel
+    return view.seats == 2 and view.active[1 - taker_of(view)]  # noqa: PLR2004 - a duel
+
+
+def taker_of(view: View) -> Seat:
+    """Give who holds the klirr moment that is going on."""
+    assert view.taker is not None, "there is no klirr moment"  # noqa: S101 - a programming error
+    return view.taker
 
 
 def position(
@@ -63,9 +63,4 @@ def position(
 
 @lru_cache(maxsize=64)
 def _counts(deck: Row) -> tuple[tuple[Card, int], ...]:
-    """Count a deck, dollar cards in ascending order."""
-    return tuple(sorted(Counter(deck).items(), key=lambda item: (isinstance(item[0], int), item)))
-
-
-def _faces(view: View) -> Iterator[Card]:
-    return (face for row in view.rows for face in row if face is not None)
+    return tuple(Counter(deck).items())

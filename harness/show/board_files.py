@@ -36,13 +36,13 @@ def as_json(
     """
     found = {"boards": [_board(board, won) for board in boards]}
     if together is not None:
-        found["combined"] = [board.to_json() for board in together]
+        found["combined"] = [board.json() for board in together]
     return found
 
 
 def _board(board: Board, won: Won | None) -> dict[str, Any]:
     table = of_board(won, board)
-    return board.to_json() | ({"winnings": as_figures(table)} if table else {})
+    return board.json() | ({"winnings": as_figures(table)} if table else {})
 
 
 def as_csv(boards: Sequence[Board], won: Won | None = None) -> str:
@@ -58,7 +58,7 @@ def as_csv(boards: Sequence[Board], won: Won | None = None) -> str:
     table.writerow([*BOARD, *ROW, *tokens, "faults", *more])
     for board in boards:
         figures = of_board(won, board)
-        whole = board.to_json()
+        whole = board.json()
         for row in whole["rows"]:
             faults = "; ".join(f"{number} {kind}" for kind, number in row["faults"].items())
             table.writerow(

@@ -177,19 +177,20 @@ def notes(board: Board, won: Won | None = None) -> Iterator[str]:
 
 def _luck(board: Board) -> Iterator[str]:
     """Say what seats and deals do, where there are deals enough to know."""
-    luck = board.luck
-    if luck is None or board.note:
+    seat_effects = board.seat_effects
+    if seat_effects is None or board.note:
         return
-    best = max(luck.seats, key=lambda seat: seat.effect)
+    best = max(seat_effects.seats, key=lambda seat: seat.effect)
     if best.half_width is not None and best.effect > best.half_width:
         yield (
             f"Seat {best.seat} is the best: it takes {100 * best.effect:.0f} ±"
             f" {100 * best.half_width:.0f} % of a win more from each opponent than the ratings say."
         )
-    if luck.within_deal is not None:
+    if seat_effects.within_deal is not None:
+        dealt = share(max(seat_effects.within_deal, 0.0))
         yield (
-            f"{share(max(luck.within_deal, 0.0))} of a seat's luck is dealt to it; rotation takes"
-            " that part out of the comparison."
+            f"{dealt} of a seat's luck is dealt to it; rotation takes that part out of the"
+            " comparison."
         )
 
 

@@ -24,11 +24,10 @@ def tell(before: State, act: Act | Deal, after: State, seat: Seat | None) -> str
 
 def _told(before: State, act: Act, after: State, *, knows: bool) -> str:
     match act:
-        case Take(owner, slot):
-            row = before.shown[owner]
-            taken = before.round.rows[owner][row.index(None) if slot is None else slot]
-            shown = knows or taken == "jackpot" or after.phase != "ask"
-            return f"takes a card of seat {owner}" + (f": {_card(taken)}" if shown else "")
+        case Take(owner):
+            shown = knows or after.phase != "ask"
+            taken = f": {_card(before.drawn(act).card)}" if shown else ""
+            return f"takes a card of seat {owner}{taken}"
         case Ask(asked, dollars):
             truth = "honest" if before.taken == dollars else f"a bluff with {_card(before.taken)}"
             return f"asks seat {asked} for {dollars:,}" + (f" ({truth})" if knows else "")
@@ -39,9 +38,7 @@ def _told(before: State, act: Act, after: State, *, knows: bool) -> str:
             truth = "a bluff" if claim.bluff else "honest"
             answer = "pays" if isinstance(act, Pay) else "calls"
             return f"{answer}; the card was {_card(claim.card)}, the request {truth}"
-    row = before.shown[before.turner]
-    turned = row.index(None) if act.slot is None else act.slot
-    return f"turns {_card(before.round.rows[before.turner][turned])}"
+    return f"turns {_card(before.drawn(act).card)}"
 
 
 def _deal(deal: Deal, seat: Seat | None) -> str:

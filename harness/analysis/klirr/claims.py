@@ -1,8 +1,8 @@
 """Every claim of Klirr that could be made, labelled from the record: lie or truth, believed or not.
 
-Every card is shown in the end, so nothing is guessed. A *chance* is one taken card with which its
-taker could ask for a sum: *forced* with a worthless card, *optional* with a dollar card, which
-must be asked for anyway.
+Every card is shown in the end, so nothing is guessed. An *opportunity* is one taken card with
+which its taker could ask for a sum: *forced* with a worthless card, *optional* with a dollar card,
+which must be asked for anyway.
 """
 
 from __future__ import annotations
@@ -11,9 +11,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.klirr.acts import Ask, parse
+from engine.klirr.cards import face_value
 from harness.equilibrium import equilibrium
 from harness.equilibrium.position import Stakes, Unseen, stakes
-from harness.equilibrium.table import cap_at, duel_at, position, unseen_at
+from harness.equilibrium.table import duel_at, position, unseen_at
 from prompts.reply import Reading
 
 if TYPE_CHECKING:
@@ -25,8 +26,8 @@ if TYPE_CHECKING:
     from harness.record import Move, Record
 
 
-class Deal(NamedTuple):
-    """The cluster a chance belongs to: all rotations and line-ups of one deal."""
+class Cluster(NamedTuple):
+    """Where an opportunity belongs in the statistics: to all rotations and line-ups of one deal."""
 
     seats: int
     number: int
@@ -42,7 +43,7 @@ class Answer(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Chance:
+class Opportunity:
     """One taken card with which a sum could be asked.
 
     ``order``: number of the match in export order; ``move``: index of the ask or pass in the
@@ -57,7 +58,7 @@ class Chance:
     match: str
     order: int
     move: int
-    deal: Deal
+    deal: Cluster
     taker: str
     card: int
     unseen: Unseen
@@ -122,43 +123,45 @@ Replayed = tuple["Record", "Iterable[State[Any, Any]]"]
 """A record and the position before each of its moves, as a replay gives them."""
 
 
-def chances(played: Iterable[Replayed]) -> Iterator[Chance]:
-    """Yield the chances of all Klirr matches, in the order given, which must be export order."""
+def opportunities(played: Iterable[Replayed]) -> Iterator[Opportunity]:
+    """Yield the opportunities of all Klirr matches, in the order given: export order."""
     for order, (record, states) in enumerate(played):
         if record.head.game == "klirr":
             yield from of_match(order, record, states)
 
 
-def of_match(order: int, record: Record, states: Iterable[State[Any, Any]]) -> Iterator[Chance]:
-    """Yield the chances of one Klirr match, number ``order`` in export order."""
-    pending: Chance | None = None
+def of_match(
+    order: int, record: Record, states: Iterable[State[Any, Any]]
+) -> Iterator[Opportunity]:
+    """Yield the opportunities of one Klirr match, number ``order`` in export order."""
+    pending: Opportunity | None = None
     for number, (move, state) in enumerate(zip(record.moves, states, strict=False)):
         if state.phase == "ask":
-            may = [act.seat for act in state.legal(move.by) if isinstance(act, Ask)]
-            pending = _claim(order, record, number, state.view(move.by), may) if may else None
+            could = any(isinstance(act, Ask) for act in state.legal(move.by))
+            pending = _claim(order, record, number, state.view(move.by)) if could else None
             if pending and not pending.sum:
                 yield pending
         elif state.phase == "answer" and pending:
             yield replace(pending, answer=_answer(move))
 
 
-def _claim(order: int, record: Record, number: int, view: View, may: list[int]) -> Chance:
-    """Label one chance from what its taker saw and did; ``may``: the seats that could be asked."""
+def _claim(order: int, record: Record, number: int, view: View) -> Opportunity:
+    """Label one opportunity from what its taker saw and did."""
     head, move = record.head, record.moves[number]
     act = parse(str(move.act))
     asked = act.seat if isinstance(act, Ask) else None
-    return Chance(
+    return Opportunity(
         head.match,
         order,
         number,
-        Deal(view.seats, head.deal),
+        Cluster(view.seats, head.deal),
         head.seats[view.seat],
-        view.card if isinstance(view.card, int) else 0,
+        face_value(view.card),
         unseen_at(view),
         view.cash[view.seat],
-        max(view.cash[seat] for seat in may),
-        cap_at(view, view.seat),
-        duel_at(view, view.seat),
+        max(view.cash[seat] for seat in view.askable),
+        view.bluff_cap,
+        duel_at(view),
         move.source,
         move.decision.reading.reason if move.decision else None,
         act.sum if isinstance(act, Ask) else 0,

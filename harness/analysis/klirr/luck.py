@@ -31,7 +31,7 @@ from engine.klirr.acts import parse
 from engine.klirr.cards import KLART, KLIRR, from_bank
 from engine.klirr.rounds import STARTING_CASH
 from harness.analysis.figure import THOUSAND, Figure, ratio
-from harness.analysis.klirr.claims import Deal
+from harness.analysis.klirr.claims import Cluster
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -52,7 +52,7 @@ class Won(NamedTuple):
     """
 
     player: str
-    deal: Deal
+    deal: Cluster
     rounds: int
     dollars: int
     luck: float
@@ -78,10 +78,10 @@ def won(record: Record, states: Iterable[State[Any, Any]]) -> list[Won]:
             unseen = Unseen(chain(*filter(None, rows), move.act["deal"]["aside"]))
             rounds = [number + (row is not None) for number, row in zip(rounds, rows, strict=True)]
         elif unseen and state.phase in ("turn", "take"):
-            found = unseen.draw(*_drawn(state, move.act))
+            found = _drawn(unseen, state, move.act)
             luck = [before + more for before, more in zip(luck, found, strict=True)]
     return [
-        Won(name, Deal(seats, head.deal), played, score - STARTING_CASH, lucky)
+        Won(name, Cluster(seats, head.deal), played, score - STARTING_CASH, lucky)
         for name, played, score, lucky in zip(
             head.seats, rounds, head.outcome.scores, luck, strict=True
         )
@@ -111,22 +111,12 @@ def _a_round(played: list[Won], dollars: list[float]) -> Figure:
     return figure.on_at_least(FEWEST)
 
 
-def _drawn(state: Any, act: str) -> tuple[Card, Seat, list[int], bool]:  # noqa: ANN401 - of Klirr
-    """Give the card a turn or a take draws, who draws it, the turns left by seat, whether taken.
-
-    It is the named slot, or the first that is down. Who is out of the round has no turns left.
-    """
-    read: Any = parse(act)
-    taken, drawer = state.phase == "take", state.actors[0]
-    owner = read.seat if taken else drawer
-    shown = state.shown[owner]
-    slot = shown.index(None) if read.slot is None else read.slot
-    left = [
-        row.count(None) if active else 0
-        for row, active in zip(state.shown, state.active, strict=True)
-    ]
-    left[owner] = max(0, left[owner] - 1)
-    return state.round.rows[owner][slot], drawer, left, taken
+def _drawn(unseen: Unseen, state: Any, act: str) -> list[float]:  # noqa: ANN401 - of Klirr
+    """Give by seat what a turn or a take drew above its mean, dollars."""
+    drawn = state.drawn(parse(act))
+    left = list(state.turns_left)
+    left[drawn.owner] = max(0, left[drawn.owner] - 1)
+    return unseen.draw(drawn.card, state.actors[0], left, taken=state.phase == "take")
 
 
 class Unseen:
@@ -146,7 +136,7 @@ class Unseen:
         """Give the worth of a card its owner turns, dollars."""
         return self._klirr if card == KLIRR else from_bank(card)
 
-    def draw(self, card: Card, drawer: Seat, left: Sequence[int], taken: bool) -> list[float]:  # noqa: FBT001 - see ``_drawn``
+    def draw(self, card: Card, drawer: Seat, left: Sequence[int], *, taken: bool) -> list[float]:
         """Take a card out; give by seat what the draw was worth above its mean, dollars.
 
         ``left``: the turns each seat has left after it, as far as nobody is out by it.

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine.klirr.cards import HIGHEST_BLUFF
-from harness.bots.klirr._habits import balanced_answer, request, truth
+from engine.klirr.cards import HIGHEST_BLUFF, face_value
+from harness.bots.klirr._habits import balanced_answer, request
 
 if TYPE_CHECKING:
     from random import Random
@@ -27,7 +27,7 @@ def choose(turn: KlirrTurn, random: Random) -> Act:
     """Ask for as much as can be asked for."""
     match turn.view.phase:
         case "ask":
-            return request(turn, random, max(HIGHEST_BLUFF, truth(turn.view)))
+            return request(turn, random, max(HIGHEST_BLUFF, face_value(turn.view.card)))
         case "answer":
             return balanced_answer(turn.view, random)
     return random.choice(turn.legal)

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from harness.bots.klirr._habits import balanced_answer, chance, request, truth
-from harness.equilibrium.table import cap_at, unseen_at
+from engine.klirr.cards import face_value
+from harness.bots.klirr._habits import balanced_answer, probability, request
+from harness.equilibrium.table import unseen_at
 
 if TYPE_CHECKING:
     from random import Random
@@ -26,14 +27,14 @@ EXPLOITS: Final = (
     "calling when the chance is above the equilibrium, else by paying."
 )
 
-read_parameter = chance
+read_parameter = probability
 
 
 def choose(turn: KlirrTurn, random: Random, parameter: float = 0.3) -> Act:
     """Bluff by a weighted coin."""
     match turn.view.phase:
         case "ask":
-            worth = truth(turn.view)
+            worth = face_value(turn.view.card)
             if not worth and random.random() < parameter:
                 worth = _likely(turn.view, random)
             return request(turn, random, worth)
@@ -44,7 +45,6 @@ def choose(turn: KlirrTurn, random: Random, parameter: float = 0.3) -> Act:
 
 def _likely(view: View, random: Random) -> int:
     """Draw a value that may be bluffed, by how many such cards are unseen; else the smallest."""
-    cap = cap_at(view, view.seat)
-    held = [(value, count) for value, count in unseen_at(view).dollars if value <= cap]
+    held = [(value, count) for value, count in unseen_at(view).dollars if value <= view.bluff_cap]
     values, counts = [value for value, _ in held], [count for _, count in held]
     return random.choices(values, counts)[0] if held else 1

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.klirr.acts import PAY, Act
-from engine.klirr.cards import HIGHEST_BLUFF
-from harness.bots.klirr._habits import request, truth
+from engine.klirr.cards import HIGHEST_BLUFF, face_value
+from harness.bots.klirr._habits import request
 
 if TYPE_CHECKING:
     from random import Random
@@ -24,7 +24,7 @@ def choose(turn: KlirrTurn, random: Random) -> Act:
     """Bluff whenever the card is worthless, as high as it goes."""
     match turn.view.phase:
         case "ask":
-            return request(turn, random, truth(turn.view) or HIGHEST_BLUFF)
+            return request(turn, random, face_value(turn.view.card) or HIGHEST_BLUFF)
         case "answer":
             return PAY
     return random.choice(turn.legal)

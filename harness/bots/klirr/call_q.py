@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.klirr.acts import CALL, PAY, Act
-from harness.bots.klirr._habits import balanced_sum, chance, request
+from harness.bots.klirr._habits import balanced_sum, probability, request
 
 if TYPE_CHECKING:
     from random import Random
@@ -23,7 +23,7 @@ EXPLOITS: Final = (
     "above 0.5 by honest requests."
 )
 
-read_parameter = chance
+read_parameter = probability
 
 
 def choose(turn: KlirrTurn, random: Random, parameter: float = 0.3) -> Act:

@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.klirr.acts import CALL, Act
-from harness.bots.klirr._habits import request, truth
+from engine.klirr.cards import face_value
+from harness.bots.klirr._habits import request
 
 if TYPE_CHECKING:
     from random import Random
@@ -26,7 +27,7 @@ def choose(turn: KlirrTurn, random: Random) -> Act:
     """Tell the truth and believe nobody."""
     match turn.view.phase:
         case "ask":
-            return request(turn, random, truth(turn.view))
+            return request(turn, random, face_value(turn.view.card))
         case "answer":
             return CALL
     return random.choice(turn.legal)

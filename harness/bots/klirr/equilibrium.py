@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine.klirr.acts import CALL, PASS, PAY, Act, Ask
-from harness.bots.klirr._habits import request, truth
+from engine.klirr.acts import CALL, PAY, Act
+from engine.klirr.cards import face_value
+from harness.bots.klirr._habits import request
 from harness.equilibrium import equilibrium
 from harness.equilibrium.table import position_at
 
@@ -32,23 +33,22 @@ def choose(turn: KlirrTurn, random: Random) -> Act:
         case "ask":
             return _ask(turn, random)
         case "answer":
-            return CALL if random.random() < _call_chance(turn.view) else PAY
+            return CALL if random.random() < _call_probability(turn.view) else PAY
     return random.choice(turn.legal)
 
 
 def _ask(turn: KlirrTurn, random: Random) -> Act:
     view = turn.view
-    seats = sorted({act.seat for act in turn.legal if isinstance(act, Ask)})
-    if not seats:
-        return PASS
-    solved = [(equilibrium(position_at(view, view.seat, seat)), seat) for seat in seats]
+    if len(turn.legal) == 1:
+        return turn.legal[0]
+    solved = [(equilibrium(position_at(view, seat)), seat) for seat in view.askable]
     most = max(best.value for best, _ in solved)
     best, asked = random.choice([pair for pair in solved if pair[0].value > most - 1])
-    sums = best.claims[truth(view)]
+    sums = best.claims[face_value(view.card)]
     return request(turn, random, random.choices(tuple(sums), tuple(sums.values()))[0], asked)
 
 
-def _call_chance(view: View) -> float:
-    assert view.sum is not None and view.taker is not None, "nobody is asked"  # noqa: S101, PT018
-    best = equilibrium(position_at(view, view.taker, view.seat))
+def _call_probability(view: View) -> float:
+    assert view.sum is not None, "nobody is asked"  # noqa: S101
+    best = equilibrium(position_at(view, view.seat))
     return best.calls.get(view.sum, 1.0)

@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.klirr.acts import Act, Ask
-from harness.bots.klirr._habits import balanced_answer, request, truth
+from engine.klirr.cards import face_value
+from harness.bots.klirr._habits import balanced_answer, request
 from harness.equilibrium.table import unseen_at
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ def choose(turn: KlirrTurn, random: Random) -> Act:
     """Bluff where it cannot be true."""
     match turn.view.phase:
         case "ask":
-            return request(turn, random, truth(turn.view) or _shown(turn, random))
+            return request(turn, random, face_value(turn.view.card) or _shown(turn, random))
         case "answer":
             return balanced_answer(turn.view, random)
     return random.choice(turn.legal)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.klirr.acts import CALL, PASS, PAY, Act, Ask
-from harness.bots.klirr._habits import truth
+from engine.klirr.cards import face_value
 from harness.equilibrium.position import stakes
 from harness.equilibrium.table import unseen_at
 
@@ -45,11 +45,11 @@ def choose(turn: KlirrTurn, random: Random) -> Act:
 
 def _ask(turn: KlirrTurn, random: Random) -> Act:
     """Ask the seat and sum of the largest mean gain; pass if each one loses."""
-    view, card = turn.view, truth(turn.view)
+    view, card = turn.view, face_value(turn.view.card)
     unseen = unseen_at(view)
     asks = [act for act in turn.legal if isinstance(act, Ask)]
     calls = {
-        (seat, big): _call_chance(view, seat, big=big)
+        (seat, big): _call_probability(view, seat, big=big)
         for seat in {act.seat for act in asks}
         for big in (False, True)
     }
@@ -57,8 +57,7 @@ def _ask(turn: KlirrTurn, random: Random) -> Act:
     def gain(act: Ask) -> float:
         stake = stakes(act.sum, view.cash[view.seat], view.cash[act.seat])
         called = calls[act.seat, act.sum >= BIG] if unseen.count(act.sum) else 1.0
-        won_by_call = stake.honest if act.sum == card else -stake.bluff
-        return called * won_by_call + (1 - called) * stake.paid
+        return stake.gain(called, honest=act.sum == card)
 
     gains = [(gain(act), act) for act in asks]
     most = max((won for won, _ in gains), default=0.0)
@@ -68,15 +67,15 @@ def _ask(turn: KlirrTurn, random: Random) -> Act:
 
 
 def _answer(view: View) -> Act:
-    """Call if the chance of a bluff, by this taker's past, makes that pay."""
+    """Call if the probability of a bluff, by this taker's past, makes that pay."""
     assert view.sum is not None and view.taker is not None, "nobody is asked"  # noqa: S101, PT018
     past = [claim.bluff for claim in view.claims if claim.taker == view.taker]
     bluff = _mean(BLUFFS, past) if unseen_at(view).count(view.sum) else 1.0
     stake = stakes(view.sum, view.cash[view.taker], view.cash[view.seat])
-    return CALL if stake.honest == stake.paid or stake.edge(bluff) > 0 else PAY
+    return CALL if stake.free or stake.edge(bluff) > 0 else PAY
 
 
-def _call_chance(view: View, seat: Seat, *, big: bool) -> float:
+def _call_probability(view: View, seat: Seat, *, big: bool) -> float:
     """Give how often a seat calls small or big sums, by its past answers."""
     past = (c.answer == "call" for c in view.claims if c.asked == seat and (c.sum >= BIG) is big)
     return _mean(CALLS, past)

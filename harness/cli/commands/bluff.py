@@ -62,8 +62,8 @@ def _json(
     from harness.analysis.klirr.bluff.report import profiles
     from harness.show.klirr.stories import as_json
 
-    found = [one.to_json() for one in profiles(watched) if player in {None, one.player}]
-    drill = [one.to_json() for one in met]
+    found = [one.json() for one in profiles(watched) if player in {None, one.player}]
+    drill = [one.json() for one in met]
     told = {"matches": watched.matches, "deals": watched.deals, "players": found, "drill": drill}
     if stories:
         told["stories"] = [as_json(judged) for judged in watched.stories(stories, player)]

@@ -31,6 +31,6 @@ def command(
     except ValueError as error:
         raise typer.BadParameter(str(error)) from None
     if as_json:
-        show_json(found.to_json())
+        show_json(found.json())
     else:
         show(terminal(found))

@@ -131,7 +131,7 @@ def title(watched: Watched) -> str:
     """Say what was watched: "klirr: 12 deals, 48 matches, 560 cards taken to ask with"."""
     return (
         f"klirr: {count(watched.deals, 'deal')}, {count(watched.matches, 'match', 'matches')},"
-        f" {count(len(watched.chances), 'card')} taken to ask with"
+        f" {count(len(watched.opportunities), 'card')} taken to ask with"
     )
 
 

@@ -54,9 +54,11 @@ def terminal(
 
 def _counts(counts: Counts) -> Iterator[str]:
     """Say what the figures are made of."""
+    worthless = count(counts.forced_opportunities, "worthless card")
+    worth = count(counts.optional_opportunities, "dollar card")
     yield (
-        f"Bluffed with {counts.forced_bluffs} of {count(counts.forced_chances, 'worthless card')}"
-        f" and {counts.optional_bluffs} of {count(counts.optional_chances, 'dollar card')}."
+        f"Bluffed with {counts.forced_bluffs} of {worthless}"
+        f" and {counts.optional_bluffs} of {worth}."
     )
     yield (
         f"Asked, it called {counts.called_bluffs} of {count(counts.to_bluffs, 'bluff')} and"

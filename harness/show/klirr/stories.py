@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from harness.analysis.klirr.bluff.bayes import Judged
-    from harness.analysis.klirr.claims import Chance
+    from harness.analysis.klirr.claims import Opportunity
 
 LONGEST: Final = 500
 """Characters of a reason that are shown."""
@@ -29,8 +29,8 @@ def terminal(stories: Sequence[Judged]) -> RenderableType:
         return Text("Nobody has answered a request in the finished matches yet.")
     parts: list[RenderableType] = []
     for number, judged in enumerate(stories, 1):
-        chance = judged.chance
-        parts.append(Text(f"{number}. {_headline(chance)}", style="bold"))
+        claim = judged.opportunity
+        parts.append(Text(f"{number}. {_headline(claim)}", style="bold"))
         parts += [Padding(Text(line), (0, 0, 0, 3)) for line in _lines(judged)]
         parts.append(Text(""))
     words = (
@@ -41,58 +41,58 @@ def terminal(stories: Sequence[Judged]) -> RenderableType:
 
 def as_json(judged: Judged) -> dict[str, Any]:
     """Give one claim as JSON; ``moved``: dollars the taker won, negative where it lost them."""
-    chance = judged.chance
-    answer = chance.answer
+    claim = judged.opportunity
+    answer = claim.answer
     assert answer is not None, "only answered requests are judged"  # noqa: S101
     return {
-        "match": chance.match,
-        "move": chance.move,
-        "taker": chance.taker,
-        "card": chance.card,
-        "asked": chance.asked,
-        "sum": chance.sum,
-        "source": chance.source,
-        "bluff": chance.bluff,
-        "answer": "call" if chance.called else "pay",
-        "moved": won(chance),
-        "cash": {"taker": chance.taker_cash, "asked": chance.asked_cash},
+        "match": claim.match,
+        "move": claim.move,
+        "taker": claim.taker,
+        "card": claim.card,
+        "asked": claim.asked,
+        "sum": claim.sum,
+        "source": claim.source,
+        "bluff": claim.bluff,
+        "answer": "call" if claim.called else "pay",
+        "moved": won(claim),
+        "cash": {"taker": claim.taker_cash, "asked": claim.asked_cash},
         "p_bluff": answer.p_bluff,
         "bayes": judged.bluff,
         "cards": judged.prior,
-        "threshold": chance.stakes.threshold,
-        "reasons": {"taker": chance.reason, "asked": answer.reason},
+        "threshold": claim.stakes.threshold,
+        "reasons": {"taker": claim.reason, "asked": answer.reason},
     }
 
 
-def _headline(chance: Chance) -> str:
+def _headline(claim: Opportunity) -> str:
     """Say who took what from whom: "bluff-max won 100,000 from honest with a bluff, paid"."""
-    amount = won(chance)
-    kind = "a bluff" if chance.bluff else "the truth"
+    amount = won(claim)
+    kind = "a bluff" if claim.bluff else "the truth"
     result = f"won {amount:,.0f} from" if amount >= 0 else f"lost {-amount:,.0f} to"
-    answer = "called" if chance.called else "paid"
-    return f"{chance.taker} {result} {chance.asked}: {kind}, {answer}"
+    answer = "called" if claim.called else "paid"
+    return f"{claim.taker} {result} {claim.asked}: {kind}, {answer}"
 
 
 def _lines(judged: Judged) -> Iterator[str]:
-    chance = judged.chance
-    held = f"{chance.card:,} dollars" if chance.card else "a worthless card"
+    claim = judged.opportunity
+    held = f"{claim.card:,} dollars" if claim.card else "a worthless card"
     yield (
-        f"{chance.match}, move {chance.move}: {chance.taker} held {held} and asked"
-        f" {chance.asked} for {chance.sum:,}; cash {chance.taker_cash:,} and"
-        f" {chance.asked_cash:,}."
+        f"{claim.match}, move {claim.move}: {claim.taker} held {held} and asked"
+        f" {claim.asked} for {claim.sum:,}; cash {claim.taker_cash:,} and"
+        f" {claim.asked_cash:,}."
     )
-    if not chance.own:
-        yield f"The engine asked for it: {chance.taker} had failed."
-    answer = chance.answer
+    if not claim.own:
+        yield f"The engine asked for it: {claim.taker} had failed."
+    answer = claim.answer
     stated = answer.p_bluff if answer else None
-    belief = "" if stated is None else f"{chance.asked} believed a bluff {_percent(stated)}; the "
+    belief = "" if stated is None else f"{claim.asked} believed a bluff {_percent(stated)}; the "
     yield (
         f"{belief or 'The '}Bayes caller {_percent(judged.bluff)}, the unseen cards alone"
-        f" {_percent(judged.prior)}; calling pays above {_percent(chance.stakes.threshold)}."
+        f" {_percent(judged.prior)}; calling pays above {_percent(claim.stakes.threshold)}."
     )
     for name, reason in (
-        (chance.taker, chance.reason),
-        (str(chance.asked), answer.reason if answer else None),
+        (claim.taker, claim.reason),
+        (str(claim.asked), answer.reason if answer else None),
     ):
         if reason and (words := " ".join(clean(reason, LONGEST).split())):
             yield f'{name}: "{words}"'

@@ -35,7 +35,7 @@ def sentence(found: Mapping[str, Winnings]) -> str:
 def as_json(found: Mapping[str, Winnings]) -> dict[str, Any]:
     """Give the figures as JSON, not rounded: dollars a round, in thousands."""
     return {
-        name: {"won": one.won.to_json(), "adjusted": one.adjusted.to_json()}
+        name: {"won": one.won.json(), "adjusted": one.adjusted.json()}
         for name, one in found.items()
     }
 

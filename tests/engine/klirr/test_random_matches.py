@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from engine.game import CHANCE
 from engine.klirr import GAME
-from engine.klirr.acts import Take, TurnUp
+from engine.klirr.acts import Ask, Take, TurnUp
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -157,6 +157,28 @@ def test_only_the_taker_sees_the_taken_card(match: list[Any]) -> None:
             holds = held is not None and held.owner != CHANCE and seat == held.taker
             assert (view.card is not None) == holds
             assert view.owner is None or view.rows[view.owner][view.slot] is None
+
+
+@given(MATCHES)
+def test_a_view_says_who_may_be_asked_and_the_highest_bluff(match: list[Any]) -> None:
+    for before, _, _ in match:
+        if before.phase == "ask":
+            (taker,) = before.actors
+            view, asks = before.view(taker), [a for a in before.legal(taker) if isinstance(a, Ask)]
+            bluffs = {act.sum for act in asks} - {before.taken}
+            allowed = {*range(10_000, view.bluff_cap + 1, 10_000)} - {before.taken}
+            may_bluff_or_must_ask = allowed or isinstance(before.taken, int)
+            assert {act.seat for act in asks} == set(view.askable if may_bluff_or_must_ask else ())
+            assert bluffs == (allowed if view.askable else set())
+
+
+@given(MATCHES)
+def test_the_card_an_act_draws_is_the_one_that_is_shown_or_held(match: list[Any]) -> None:
+    for before, act, after in match:
+        if isinstance(act, TurnUp | Take) and after.round.number == before.round.number:
+            card, owner, slot = before.drawn(act)
+            assert before.shown[owner][slot] is None
+            assert card == (after.shown[owner][slot] or after.taken)
 
 
 @given(MATCHES, st.integers(0, 2**32))

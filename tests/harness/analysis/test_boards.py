@@ -107,14 +107,14 @@ def test_groups_that_never_met_have_a_board_each(match: Match) -> None:
     first, second = as_played(heads)
     assert set(ratings(first)) == {"cat", "dan", "eve"}
     assert set(ratings(second)) == {"ann", "bob"}
-    assert [first.to_json()["component"], second.to_json()["component"]] == [0, 1]
+    assert [first.json()["component"], second.json()["component"]] == [0, 1]
     assert (first.deals, first.matches) == (9, 18)
     assert (second.deals, second.matches) == (8, 8)
     assert sum(ratings(second).values()) == pytest.approx(3000)
 
 
 def test_a_connected_board_names_no_component(simulate: Simulate) -> None:
-    assert "component" not in as_played(simulate(FOUR, 2, 3))[0].to_json()
+    assert "component" not in as_played(simulate(FOUR, 2, 3))[0].json()
 
 
 # --- anchor, twins, views, coverage ---
@@ -263,18 +263,20 @@ def test_a_good_seat_is_found_and_an_even_table_has_none(match: Match, simulate:
         for deal in range(12)
         for r, names in enumerate((("ann", "bob"), ("bob", "ann")))
     ]
-    luck = as_played(heads)[0].luck
+    luck = as_played(heads)[0].seat_effects
     assert luck is not None
     assert [seat.effect for seat in luck.seats] == pytest.approx([0.25, -0.25], abs=1e-6)
     assert luck.seats[0].half_width is not None
     assert luck.seats[0].half_width < 0.25 + 0.05
-    even = as_played(simulate(FOUR, 4, 40))[0].luck
+    even = as_played(simulate(FOUR, 4, 40))[0].seat_effects
     assert even is not None
     assert all(abs(seat.effect) < 2 * (seat.half_width or 0) for seat in even.seats)
 
 
 def test_luck_that_is_dealt_shows_as_correlation_within_the_deal(simulate: Simulate) -> None:
-    found = [as_played(simulate(FOUR, 4, 60, luck=luck))[0].luck for luck in (0.0, 1.0, 4.0)]
+    found = [
+        as_played(simulate(FOUR, 4, 60, luck=luck))[0].seat_effects for luck in (0.0, 1.0, 4.0)
+    ]
     shares = [one.within_deal for one in found if one and one.within_deal is not None]
     assert abs(shares[0]) < 0.06
     assert 0.15 < shares[1] < 0.5
@@ -282,7 +284,7 @@ def test_luck_that_is_dealt_shows_as_correlation_within_the_deal(simulate: Simul
 
 
 def test_deals_played_once_have_no_correlation(simulate: Simulate) -> None:
-    luck = as_played(simulate(FOUR, 4, 10, rotate=False))[0].luck
+    luck = as_played(simulate(FOUR, 4, 10, rotate=False))[0].seat_effects
     assert luck is not None
     assert luck.within_deal is None
 
@@ -326,7 +328,7 @@ def test_the_combined_board_takes_every_deal_of_every_game_for_itself(match: Mat
 
 
 def test_the_json_of_a_board_has_what_the_contract_names(simulate: Simulate) -> None:
-    board = as_played(simulate(FOUR, 4, 8), {"ann": Entrant("model")})[0].to_json()
+    board = as_played(simulate(FOUR, 4, 8), {"ann": Entrant("model")})[0].json()
     assert {"game", "seats", "view", "deals", "matches", "rows"} <= set(board)
     names = (
         "player kind rating low high rank_low rank_high matches wins mean_rank mean_score coverage"

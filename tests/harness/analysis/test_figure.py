@@ -62,8 +62,8 @@ def test_a_habit_without_exception_still_has_an_interval() -> None:
 def test_a_figure_on_little_is_kept_but_withheld() -> None:
     found = rate(range(10), [True, False] * 5)
     assert found.value == 0.5
-    assert found.to_json()["withheld"] == "fewer than 20"
-    assert "withheld" not in rate(range(20), [True, False] * 10).to_json()
+    assert found.json()["withheld"] == "fewer than 20"
+    assert "withheld" not in rate(range(20), [True, False] * 10).json()
 
 
 def test_nothing_is_undefined_and_says_so() -> None:

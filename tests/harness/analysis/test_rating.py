@@ -97,10 +97,10 @@ def test_the_same_records_in_any_order_give_the_same_bytes(simulate: Simulate) -
         replace(h, play=tuple(replace(p, usage=Usage(1, 0.1 * h.deal)) for p in h.play))
         for h in heads
     ]
-    before = [board.to_json() for board in boards(heads)]
+    before = [board.json() for board in boards(heads)]
     for seed in range(3):
         random.Random(seed).shuffle(heads)
-        assert [board.to_json() for board in boards(heads)] == before
+        assert [board.json() for board in boards(heads)] == before
 
 
 def test_it_does_not_matter_which_seat_is_called_the_first(simulate: Simulate) -> None:

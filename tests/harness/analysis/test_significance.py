@@ -185,13 +185,13 @@ def test_costs_stand_beside(match: Match) -> None:
     dear = replace(head, play=tuple(paid))
     comparison = compare([dear, match({"ann": 1, "bob": 2}, 1)], "ann", "bob")
     assert comparison.sums["ann"].play.usage.cost == 0.5
-    assert comparison.to_json()["cost"] == [0.5, None]
+    assert comparison.json()["cost"] == [0.5, None]
 
 
 def test_the_json_is_the_same_whatever_the_order_of_play(simulate: Simulate) -> None:
     heads = simulate({"ann": 0, "bob": 1, "cat": 2}, 2, 9)
-    before: Any = compare(heads, "ann", "cat").to_json()
-    assert compare(heads[::-1], "ann", "cat").to_json() == before
+    before: Any = compare(heads, "ann", "cat").json()
+    assert compare(heads[::-1], "ann", "cat").json() == before
     assert before["boards"][0]["verdict"]
 
 

@@ -12,7 +12,7 @@ from engine.klirr import GAME
 from engine.klirr.acts import CALL, PASS, PAY, Ask
 from engine.klirr.cards import is_worthless
 from engine.klirr.view import Claim
-from harness.bots.klirr._habits import chance
+from harness.bots.klirr._habits import probability
 from harness.equilibrium import closed, equilibrium
 from harness.equilibrium.table import position_at, unseen_at
 
@@ -175,7 +175,7 @@ def test_the_counter_calls_with_the_chance_of_the_equilibrium() -> None:
         for turn, act in answers("counter")
         if turn.view.cash[turn.seat] > turn.view.sum and unseen_at(turn.view).count(turn.view.sum)
     ]
-    expected = sum(chance for chance, _ in open_ones)
+    expected = sum(probability for probability, _ in open_ones)
     calls = sum(act == CALL for _, act in open_ones)
     assert abs(calls - expected) < 3 * (len(open_ones) * 0.25) ** 0.5
 
@@ -183,7 +183,7 @@ def test_the_counter_calls_with_the_chance_of_the_equilibrium() -> None:
 def test_the_equilibrium_bot_plays_only_what_the_equilibrium_plays() -> None:
     for turn, act in asks("equilibrium"):
         seats = {a.seat for a in turn.legal if isinstance(a, Ask)}
-        solved = {seat: equilibrium(position_at(turn.view, turn.seat, seat)) for seat in seats}
+        solved = {seat: equilibrium(position_at(turn.view, seat)) for seat in seats}
         held = 0 if is_worthless(turn.view.card) else turn.view.card
         if act == PASS:
             assert any(best.claims[0].get(0, 0) > 0 for best in solved.values())
@@ -199,9 +199,7 @@ def test_the_equilibrium_bot_counts_cash() -> None:
         if turn.view.sum < turn.view.cash[turn.seat] < 2 * turn.view.sum
     ]
     assert len(short) > 50
-    expected = [
-        equilibrium(position_at(t.view, t.view.taker, t.seat)).calls[t.view.sum] for t in short
-    ]
+    expected = [equilibrium(position_at(t.view, t.seat)).calls[t.view.sum] for t in short]
     calls = sum(act == CALL for _, act in acts("equilibrium", short))
     assert abs(calls - sum(expected)) < 3 * (len(short) * 0.25) ** 0.5
 
@@ -219,10 +217,10 @@ def test_call_q_calls_at_its_rate_and_bluff_q_bluffs_at_its_rate(rate: float) ->
 
 
 def test_the_rate_after_the_colon_is_a_probability() -> None:
-    assert chance("0.3") == 0.3
+    assert probability("0.3") == 0.3
     for wrong in ("1.5", "-0.1", "nan", "often", ""):
         with pytest.raises(ValueError, match="is not a probability"):
-            chance(wrong)
+            probability(wrong)
 
 
 def test_bluff_q_gives_no_tell_by_its_sums() -> None:

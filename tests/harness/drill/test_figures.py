@@ -10,7 +10,6 @@ from harness.analysis.klirr.drill.figures import drilling
 from harness.analysis.klirr.drill.habits import YARDSTICKS
 from harness.analysis.klirr.drill.met import (
     Met,
-    askable,
     best_gain,
     gain,
     judged,
@@ -126,7 +125,7 @@ def test_the_best_claim_loses_nothing():
 def test_the_better_answer_loses_nothing_and_the_other_what_lies_between(judge, figure):
     def edge(exercise) -> float:
         one = judge("x", met(exercise, PAY))
-        return one.chance.stakes.edge(one.bluff)
+        return one.opportunity.stakes.edge(one.bluff)
 
     best = drilling(
         "x", 1, [], everywhere("answer", lambda e: CALL if edge(e) > 0 else PAY), NOTHING
@@ -141,7 +140,7 @@ def test_the_better_answer_loses_nothing_and_the_other_what_lies_between(judge, 
 
 def test_a_claim_is_worth_what_rules_and_habit_say():
     claim = rich_claim(forced=False)
-    seat, own = askable(claim.view)[0], claim.worth
+    seat, own = claim.view.askable[0], claim.worth
     other = 100 * K if own != 100 * K else 90 * K
     assert gain(claim, "always-pay", Ask(seat, own)) == own
     assert gain(claim, "always-call", Ask(seat, own)) == 2 * own
@@ -150,12 +149,12 @@ def test_a_claim_is_worth_what_rules_and_habit_say():
     assert gain(claim, "always-call", Ask(seat, other)) == -other
     assert gain(claim, "call-q:0.3", Ask(seat, other)) == pytest.approx(0.4 * other)
     assert gain(claim, "call-big", Ask(seat, 40 * K)) > 0
-    assert best_gain(claim) >= max(gain(claim, None, Ask(s, own)) for s in askable(claim.view))
+    assert best_gain(claim) >= max(gain(claim, None, Ask(s, own)) for s in claim.view.askable)
 
 
 def test_short_purses_limit_what_a_claim_can_win_and_lose():
     claim = rich_claim(forced=True)
-    seat = askable(claim.view)[0]
+    seat = claim.view.askable[0]
     cash = [200 * K] * 4
     cash[seat], cash[claim.view.seat] = 30 * K, 20 * K
     poor = replace(claim, view=claim.view._replace(cash=tuple(cash)))
@@ -166,15 +165,15 @@ def test_short_purses_limit_what_a_claim_can_win_and_lose():
 
 
 def test_a_past_of_bluffs_raises_the_chance_of_another_and_honesty_lowers_it():
-    chances = {"honest": [], "bluff-max": []}
+    shifts = {"honest": [], "bluff-max": []}
     for one in everywhere("answer", lambda _: PAY):
         habit = one.habits[one.view.taker]
-        if habit in chances and judged("x", one).chance.possible:
+        if habit in shifts and judged("x", one).opportunity.possible:
             told = judged("x", one)
-            chances[habit].append(told.bluff - told.prior)
-    assert max(chances["honest"]) <= 0 <= min(chances["bluff-max"])
-    assert sum(change < 0 for change in chances["honest"]) > 0.8 * len(chances["honest"])
-    assert sum(change > 0 for change in chances["bluff-max"]) > 0.8 * len(chances["bluff-max"])
+            shifts[habit].append(told.bluff - told.prior)
+    assert max(shifts["honest"]) <= 0 <= min(shifts["bluff-max"])
+    assert sum(change < 0 for change in shifts["honest"]) > 0.8 * len(shifts["honest"])
+    assert sum(change > 0 for change in shifts["bluff-max"]) > 0.8 * len(shifts["bluff-max"])
 
 
 def test_tendencies_are_those_of_the_claims_in_view_and_of_no_other():
@@ -191,14 +190,14 @@ def test_tendencies_are_those_of_the_claims_in_view_and_of_no_other():
 def test_acts_of_the_engine_are_counted_apart():
     claims = everywhere("claim", lambda e: e.state.fallback(e.seat), source="fallback")
     answers = everywhere("answer", lambda _: PAY, source="fallback")
-    told = drilling("failed", 1, claims, answers, NOTHING).to_json()
+    told = drilling("failed", 1, claims, answers, NOTHING).json()
     assert told["fallbacks"] == {"claims": 120, "answers": 240}
     assert told["forced"]["chances"] == told["answers"]["to_bluffs"] == 0
     assert all(figure["value"] is None for figure in told["figures"].values())
 
 
 def test_few_positions_withhold_what_says_too_little_but_the_json_has_it():
-    told = drilling("new", 1, [], everywhere("answer", lambda _: CALL)[:30], NOTHING).to_json()
+    told = drilling("new", 1, [], everywhere("answer", lambda _: CALL)[:30], NOTHING).json()
     assert told["d_prime"] == pytest.approx(0)
     assert "fewer than 60 bluffs" in told["figures"]["d_prime"]["withheld"]
     assert told["figures"]["hits"]["n"] > 0

@@ -34,13 +34,13 @@ def test_a_bot_calls_as_often_as_its_formula_says(habit):
     bot = find_bot(habit, "klirr")
     hits = expected = variance = 0.0
     for exercise, turn in turns("answer"):
-        where = position_at(turn.view, turn.view.taker, turn.seat)
-        chance = habits.call_chance(habit, where, turn.view.sum)
-        for draw in range(DRAWS if 0 < chance < 1 else 1):
+        where = position_at(turn.view, turn.seat)
+        probability = habits.call_probability(habit, where, turn.view.sum)
+        for draw in range(DRAWS if 0 < probability < 1 else 1):
             called = bot(turn, Random(f"{exercise.id}/{draw}")) == CALL
-            assert chance not in {0, 1} or called == chance
-            hits, expected = hits + called, expected + chance
-            variance += chance * (1 - chance)
+            assert probability not in {0, 1} or called == probability
+            hits, expected = hits + called, expected + probability
+            variance += probability * (1 - probability)
     assert close(hits, expected, variance)
 
 
@@ -50,16 +50,16 @@ def test_a_bot_asks_as_often_for_each_sum_as_its_formula_says(habit):
     hits, expected, variance = Counter(), Counter(), Counter()
     for exercise, turn in turns("claim"):
         card = turn.view.card if isinstance(turn.view.card, int) else 0
-        chances = habits.asks(habit, unseen_at(turn.view), card)
-        assert sum(chances.values()) == pytest.approx(1)
+        probabilities = habits.asks(habit, unseen_at(turn.view), card)
+        assert sum(probabilities.values()) == pytest.approx(1)
         for draw in range(DRAWS):
             act = bot(turn, Random(f"{exercise.id}/{draw}"))
             asked = act.sum if isinstance(act, Ask) else 0
-            assert chances.get(asked, 0) > 0
+            assert probabilities.get(asked, 0) > 0
             hits[asked] += 1
-            for sum_, chance in chances.items():
-                expected[sum_] += chance
-                variance[sum_] += chance * (1 - chance)
+            for sum_, probability in probabilities.items():
+                expected[sum_] += probability
+                variance[sum_] += probability * (1 - probability)
     assert all(close(hits[c], expected[c], variance[c]) for c in expected)
 
 
@@ -70,9 +70,9 @@ def test_requests_in_the_bank_are_bluffs_as_often_as_the_habit_bluffs_there(grou
     for exercise, turn in turns("answer"):
         habit = exercise.habits[turn.view.taker]
         if habit in names:
-            chance = habits.bluff_chance(habit, unseen_at(turn.view), turn.view.sum)
+            probability = habits.bluff_probability(habit, unseen_at(turn.view), turn.view.sum)
             bluff = exercise.state.taken != turn.view.sum
-            assert chance not in {0, 1} or bluff == chance
-            bluffs, expected = bluffs + bluff, expected + chance
-            variance += chance * (1 - chance)
+            assert probability not in {0, 1} or bluff == probability
+            bluffs, expected = bluffs + bluff, expected + probability
+            variance += probability * (1 - probability)
     assert abs(bluffs - expected) <= 3.5 * sqrt(variance) + 1e-9

@@ -1,6 +1,6 @@
 """The Bayes caller: what somebody could have known who counts cards and has watched the claimer.
 
-A request for c is a bluff with chance
+A request for c is a bluff with probability
 
     p = M s_c / (M s_c + n_c h),   M = Z b + sum of n_v (1 - h) over the other values v,
 
@@ -22,7 +22,7 @@ from harness.equilibrium import closed
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from harness.analysis.klirr.claims import Chance
+    from harness.analysis.klirr.claims import Opportunity
     from harness.equilibrium.position import Unseen
     from harness.equilibrium.strategy import Equilibrium
 
@@ -33,7 +33,7 @@ FEWEST: Final = 50
 
 @dataclass(slots=True)
 class Tendency:
-    """What a claimer has been seen to do: chances and bluffs by kind of card, bluffs by sum."""
+    """What a claimer has been seen to do: cards and bluffs by kind of card, bluffs by sum."""
 
     forced: int = 0
     forced_bluffs: int = 0
@@ -41,48 +41,52 @@ class Tendency:
     optional_bluffs: int = 0
     sums: Counter[int] = field(default_factory=Counter)
 
-    def add(self, chance: Chance) -> None:
-        """Take in a chance that was resolved: its card is public by then."""
-        if chance.forced:
+    def add(self, opportunity: Opportunity) -> None:
+        """Take in an opportunity that was resolved: its card is public by then."""
+        if opportunity.forced:
             self.forced += 1
-            self.forced_bluffs += chance.bluff
+            self.forced_bluffs += opportunity.bluff
         else:
             self.optional += 1
-            self.optional_bluffs += chance.bluff
-        if chance.bluff:
-            self.sums[chance.sum] += 1
+            self.optional_bluffs += opportunity.bluff
+        if opportunity.bluff:
+            self.sums[opportunity.sum] += 1
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A request with the chance of a bluff: by the claimer's record, and by the cards alone."""
+    """A request and its probability of a bluff: by the claimer's record, by the cards alone."""
 
-    chance: Chance
+    opportunity: Opportunity
     bluff: float
     prior: float
 
     @property
     def regret(self) -> float:
         """What the answer lost against the better one, dollars; 0 if it was the better one."""
-        edge = self.chance.stakes.edge(self.bluff)
-        return max(0.0, -edge if self.chance.called else edge)
+        edge = self.opportunity.stakes.edge(self.bluff)
+        return max(0.0, -edge if self.opportunity.called else edge)
 
 
-def judge(chances: Iterable[Chance]) -> Iterator[Judged]:
-    """Judge every answered request by what came before it; the chances are in export order."""
+def judge(opportunities: Iterable[Opportunity]) -> Iterator[Judged]:
+    """Judge every answered request by what came before it; they are in export order."""
     records: defaultdict[str, Tendency] = defaultdict(Tendency)
-    for chance in chances:
-        if chance.sum and chance.answered:
-            seen = records[chance.taker]
-            yield Judged(chance, bluff_chance(chance, seen), bluff_chance(chance, Tendency()))
-        if chance.own:
-            records[chance.taker].add(chance)
+    for opportunity in opportunities:
+        if opportunity.sum and opportunity.answered:
+            seen = records[opportunity.taker]
+            yield Judged(
+                opportunity,
+                bluff_probability(opportunity, seen),
+                bluff_probability(opportunity, Tendency()),
+            )
+        if opportunity.own:
+            records[opportunity.taker].add(opportunity)
 
 
-def bluff_chance(chance: Chance, seen: Tendency) -> float:
-    """Give the chance that a request is a bluff, by the unseen cards and the claimer's record."""
-    unseen, asked = chance.unseen, chance.sum
-    best = closed.solve(unseen, chance.cap)
+def bluff_probability(opportunity: Opportunity, seen: Tendency) -> float:
+    """Give the probability that a request is a bluff, by the unseen cards and the record."""
+    unseen, asked = opportunity.unseen, opportunity.sum
+    best = closed.solve(unseen, opportunity.cap)
     share = _shrunk(
         _spread(best, unseen).get(asked, 0.0), SUM_WEIGHT, seen.sums[asked], seen.sums.total()
     )
@@ -100,7 +104,7 @@ def bluff_chance(chance: Chance, seen: Tendency) -> float:
 
 def regret(judged: Sequence[Judged]) -> Figure:
     """Give the mean regret of answers, in thousands."""
-    figure = ratio([j.chance.deal for j in judged], [j.regret / THOUSAND for j in judged])
+    figure = ratio([j.opportunity.deal for j in judged], [j.regret / THOUSAND for j in judged])
     return figure.on_at_least(FEWEST)
 
 
@@ -113,11 +117,11 @@ def _lying(best: Equilibrium, value: int, seen: Tendency) -> float:
 def _spread(best: Equilibrium, unseen: Unseen) -> dict[int, float]:
     """Give how the equilibrium spreads bluffs over sums, as its lowest card does."""
     lowest = min(best.claims)
-    bluffs = {c: chance for c, chance in best.claims[lowest].items() if c not in (0, lowest)}
+    bluffs = {c: share for c, share in best.claims[lowest].items() if c not in (0, lowest)}
     total = sum(bluffs.values())
     if not total:
         return {value: 1 / len(unseen.dollars) for value, _ in unseen.dollars}
-    return {c: chance / total for c, chance in bluffs.items()}
+    return {c: share / total for c, share in bluffs.items()}
 
 
 def _shrunk(balanced: float, weight: int, hits: int, seen: int) -> float:

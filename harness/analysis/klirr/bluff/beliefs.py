@@ -29,7 +29,7 @@ class Bin(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Beliefs:
-    """A player's stated chances of a bluff.
+    """A player's stated probabilities of a bluff.
 
     ``brier``: mean squared error, 0 is best, ¼ a constant ½. ``skill``: 1 - Brier score / that of
     the card prior; above 0 it knows more than the cards tell. ``against``: answers that contradict
@@ -45,11 +45,11 @@ class Beliefs:
     asking: Figure
     reliability: tuple[Bin, ...]
 
-    def to_json(self) -> dict[str, Any]:
+    def json(self) -> dict[str, Any]:
         """Give every figure by its name, and the bins of reliability."""
         named = {field.name: getattr(self, field.name) for field in fields(self)}
         bins = named.pop("reliability")
-        shown = {name: figure.to_json() for name, figure in named.items()}
+        shown = {name: figure.json() for name, figure in named.items()}
         return shown | {"reliability": [one._asdict() for one in bins]}
 
 
@@ -58,8 +58,10 @@ def beliefs(judged: Sequence[Judged]) -> Beliefs | None:
     told = [(j, b) for j in judged if (b := _belief(j)) is not None]
     if not told:
         return None
-    deals = [j.chance.deal for j, _ in told]
-    errors = [[(b - j.chance.bluff) ** 2, (j.prior - j.chance.bluff) ** 2] for j, b in told]
+    deals = [j.opportunity.deal for j, _ in told]
+    errors = [
+        [(b - j.opportunity.bluff) ** 2, (j.prior - j.opportunity.bluff) ** 2] for j, b in told
+    ]
     losses = [_loss(j, b) for j, b in told]
     skill = jackknife(
         by_deal(deals, errors), lambda s: 1 - s[0] / s[1] if s[1] else np.nan, len(told)
@@ -70,18 +72,18 @@ def beliefs(judged: Sequence[Judged]) -> Beliefs | None:
         ratio(deals, [loss > 0 for loss in losses]).within(0, 1).on_at_least(FEW),
         ratio(deals, [loss / THOUSAND for loss in losses]).on_at_least(FEW),
         _asking(judged),
-        _reliability([(b, j.chance.bluff) for j, b in told]),
+        _reliability([(b, j.opportunity.bluff) for j, b in told]),
     )
 
 
 def _belief(judged: Judged) -> float | None:
-    return judged.chance.answer.p_bluff if judged.chance.answer else None
+    return judged.opportunity.answer.p_bluff if judged.opportunity.answer else None
 
 
 def _loss(judged: Judged, belief: float) -> float:
     """Give what the answer loses against the better one by the stated belief, dollars."""
-    edge = judged.chance.stakes.edge(belief)
-    return max(0.0, -edge if judged.chance.called else edge)
+    edge = judged.opportunity.stakes.edge(belief)
+    return max(0.0, -edge if judged.opportunity.called else edge)
 
 
 def _asking(judged: Sequence[Judged]) -> Figure:
@@ -89,8 +91,10 @@ def _asking(judged: Sequence[Judged]) -> Figure:
     rows = []
     for j in judged:
         asked = _belief(j) is not None
-        rows.append([j.chance.called and asked, asked, j.chance.called and not asked, not asked])
-    sums = by_deal([j.chance.deal for j in judged], rows)
+        rows.append(
+            [j.opportunity.called and asked, asked, j.opportunity.called and not asked, not asked]
+        )
+    sums = by_deal([j.opportunity.deal for j in judged], rows)
     if not sums[:, 1].any() or not sums[:, 3].any():
         return undefined("it was asked always or never", len(judged))
     figure = jackknife(

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from harness.analysis.figure import Floats
-    from harness.analysis.klirr.claims import Chance
+    from harness.analysis.klirr.claims import Opportunity
 
 BLUFFS: Final = 60
 HONEST: Final = 120
@@ -46,11 +46,11 @@ class Caller:
     sure: Figure
 
 
-def caller(asked: Sequence[Chance]) -> Caller:
+def caller(asked: Sequence[Opportunity]) -> Caller:
     """Measure the requests a player answered itself."""
     lies = [c for c in asked if c.bluff]
     truths = [c for c in asked if not c.bluff]
-    sure = [c for c in asked if not c.possible or c.asked_cash <= c.sum]
+    sure = [c for c in asked if not c.possible or c.stakes.free]
     return Caller(
         rate([c.deal for c in lies], [c.called for c in lies]),
         rate([c.deal for c in truths], [c.called for c in truths]),
@@ -74,13 +74,13 @@ def criterion(hits: float, bluffs: float, false_alarms: float, honest: float) ->
 
 
 def _detection(
-    asked: Sequence[Chance], strata: Sequence[int], measure: Callable[..., float]
+    asked: Sequence[Opportunity], strata: Sequence[int], measure: Callable[..., float]
 ) -> Figure:
     """Measure in each stratum and weigh it by what it can tell: without both sides, nothing."""
     rows = np.zeros((len(asked), max(strata, default=0) + 1, 4))
-    for row, chance, stratum in zip(rows, asked, strata, strict=True):
-        row[stratum, 0 if chance.bluff else 2] = chance.called
-        row[stratum, 1 if chance.bluff else 3] = 1
+    for row, opportunity, stratum in zip(rows, asked, strata, strict=True):
+        row[stratum, 0 if opportunity.bluff else 2] = opportunity.called
+        row[stratum, 1 if opportunity.bluff else 3] = 1
     bluffs, honest = rows.sum(axis=(0, 1))[[1, 3]]
     if not bluffs or not honest:
         return undefined("no bluff" if not bluffs else "no honest request", len(asked))
@@ -98,7 +98,7 @@ def _weighed(sums: Floats, measure: Callable[..., float]) -> float:
     return float(np.average(values, weights=weights)) if telling else float(np.nan)
 
 
-def _strata(asked: Sequence[Chance]) -> list[int]:
+def _strata(asked: Sequence[Opportunity]) -> list[int]:
     """Part requests by the odds that unseen cards give: the impossible, then four like groups."""
     odds = np.array([prior_odds(c) for c in asked])
     possible = [odd for odd, c in zip(odds, asked, strict=True) if c.possible]
@@ -109,9 +109,11 @@ def _strata(asked: Sequence[Chance]) -> list[int]:
     ]
 
 
-def prior_odds(chance: Chance) -> float:
+def prior_odds(opportunity: Opportunity) -> float:
     """Give the log odds of a worthless card against one of the sum's value, half a card added."""
-    return log((chance.unseen.worthless + 0.5) / (chance.unseen.count(chance.sum) + 0.5))
+    return log(
+        (opportunity.unseen.worthless + 0.5) / (opportunity.unseen.count(opportunity.sum) + 0.5)
+    )
 
 
 def _z(hits: float, bluffs: float, false_alarms: float, honest: float) -> tuple[float, float]:

@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from harness.analysis.figure import THOUSAND, Figure, rate, ratio
+from harness.equilibrium.position import stakes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from harness.analysis.klirr.claims import Chance, Deal
+    from harness.analysis.klirr.claims import Cluster, Opportunity
 
 FEW: Final = 20
 
@@ -23,10 +24,10 @@ FEW: Final = 20
 class Claimer:
     """A player's figures as taker.
 
-    ``forced``, ``optional``: bluffs a chance with a worthless and with a dollar card.
-    ``frequency_error``: bluffs a forced chance above the equilibrium's, cash counted in.
+    ``forced``, ``optional``: bluffs a card taken, worthless and dollar.
+    ``frequency_error``: bluffs a worthless card above the equilibrium's, cash counted in.
     ``success``: bluffs believed; ``honest_called``: honest requests called. ``impossible``:
-    bluffs at a sum of which no card is unseen. ``chips``: thousands a forced chance.
+    bluffs at a sum of which no card is unseen. ``chips``: thousands a worthless card.
     ``optional_low``, ``optional_high``: thousands an optional bluff gained over the truth, if
     that would have been called and if it would have been paid.
     """
@@ -42,12 +43,12 @@ class Claimer:
     optional_high: Figure
 
 
-def claimer(chances: Sequence[Chance]) -> Claimer:
-    """Measure one player's own chances."""
-    forced = [c for c in chances if c.forced]
-    optional = [c for c in chances if not c.forced]
-    bluffs = [c for c in chances if c.bluff]
-    answered = [c for c in chances if c.sum and c.answered]
+def claimer(opportunities: Sequence[Opportunity]) -> Claimer:
+    """Measure one player's own opportunities."""
+    forced = [c for c in opportunities if c.forced]
+    optional = [c for c in opportunities if not c.forced]
+    bluffs = [c for c in opportunities if c.bluff]
+    answered = [c for c in opportunities if c.sum and c.answered]
     lies = [c for c in answered if c.bluff]
     truths = [c for c in answered if not c.bluff]
     settled = [c for c in forced if not c.sum or c.answered]
@@ -67,23 +68,23 @@ def claimer(chances: Sequence[Chance]) -> Claimer:
     )
 
 
-def deals(chances: Sequence[Chance]) -> list[Deal]:
-    """Give the cluster of each chance."""
-    return [c.deal for c in chances]
+def deals(opportunities: Sequence[Opportunity]) -> list[Cluster]:
+    """Give the cluster of each opportunity."""
+    return [c.deal for c in opportunities]
 
 
-def won(chance: Chance) -> float:
-    """Give what the taker won by a chance, dollars; a pass wins nothing."""
-    if not chance.sum:
-        return 0.0
-    stake = chance.stakes
-    if not chance.called:
-        return stake.paid
-    return -stake.bluff if chance.bluff else stake.honest
+def won(opportunity: Opportunity) -> float:
+    """Give what the taker won by an opportunity, dollars; a pass wins nothing."""
+    return (
+        opportunity.stakes.gain(opportunity.called, honest=not opportunity.bluff)
+        if opportunity.sum
+        else 0.0
+    )
 
 
-def _over_truth(bluffs: Sequence[Chance], *, called: bool) -> Figure:
+def _over_truth(bluffs: Sequence[Opportunity], *, called: bool) -> Figure:
     """Compare optional bluffs with the truth, had that been called or paid by the same seat."""
-    worth = [min(c.card * (1 + called), c.asked_cash) for c in bluffs]
+    truths = [stakes(c.card, c.taker_cash, c.asked_cash) for c in bluffs]
+    worth = [truth.gain(called, honest=True) for truth in truths]
     gains = [(won(c) - v) / THOUSAND for c, v in zip(bluffs, worth, strict=True)]
     return ratio(deals(bluffs), gains).on_at_least(FEW)

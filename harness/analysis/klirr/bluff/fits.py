@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from harness.analysis.figure import Floats
-    from harness.analysis.klirr.claims import Chance
+    from harness.analysis.klirr.claims import Opportunity
 
 FOLDS: Final = 5
 TRACKING: Final = 60
@@ -34,12 +34,12 @@ STEPS: Final = 25
 """A fit that has not arrived after so many Newton steps runs off."""
 
 
-def deck_tracking(chances: Sequence[Chance]) -> Figure:
+def deck_tracking(opportunities: Sequence[Opportunity]) -> Figure:
     """Give the slope of bluffing with a worthless card on the logit of the equilibrium's rate.
 
     1: follows the unseen cards as the equilibrium does; 0: takes no notice of them.
     """
-    forced = [c for c in chances if c.forced]
+    forced = [c for c in opportunities if c.forced]
     bluffs = np.array([c.bluff for c in forced], dtype=np.float64)
     reason = _one_sided(bluffs, "it never bluffs", "it always bluffs")
     if reason:
@@ -59,14 +59,14 @@ def deck_tracking(chances: Sequence[Chance]) -> Figure:
     return figure.on_at_least(TRACKING)
 
 
-def size_tell(chances: Sequence[Chance]) -> Figure:
+def size_tell(opportunities: Sequence[Opportunity]) -> Figure:
     """Give what sum and target tell of a bluff beyond the unseen cards.
 
     The difference of two areas under the ROC curve, cross-validated by deal: from sum, prior log
     odds and target (the card's owner or not, the cash of the asked), and from the prior alone.
     0: no tell; ½: the sum gives everything away.
     """
-    asked = [c for c in chances if c.sum]
+    asked = [c for c in opportunities if c.sum]
     bluffs = np.array([c.bluff for c in asked], dtype=np.float64)
     reason = _one_sided(bluffs, "it never bluffs", "it always bluffs")
     if reason:

@@ -1,4 +1,4 @@
-"""The bluff panel: everything about every player, as a pure function of labelled chances."""
+"""The bluff panel: everything about every player, as a pure function of labelled opportunities."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from harness.analysis.klirr.bluff.bayes import Judged
-    from harness.analysis.klirr.claims import Chance
+    from harness.analysis.klirr.claims import Opportunity
 
 
 @dataclass(frozen=True, slots=True)
 class Counts:
     """Plain counts of own acts, so that anybody can recount them from the exported records.
 
-    ``claims``: requests made. Chances are with a worthless card (forced) or a dollar card
+    ``claims``: requests made. Opportunities are with a worthless card (forced) or a dollar card
     (optional). ``bluffs_called``, ``honest_called``: own requests that were called;
     ``bluffs_answered``, ``honest_answered``: those whose answer the asked decided itself. Then
     requests of others it answered itself. ``fallback_claims``, ``fallback_answers``: acts the
-    engine played for it, in no other figure. ``duels``: its chances where passing would have
+    engine played for it, in no other figure. ``duels``: its opportunities where passing would have
     handed the moment to the only rival; there the equilibrium is taken not to pass.
     """
 
     claims: int
-    forced_chances: int
+    forced_opportunities: int
     forced_bluffs: int
-    optional_chances: int
+    optional_opportunities: int
     optional_bluffs: int
     bluffs_called: int
     honest_called: int
@@ -67,14 +67,14 @@ class Bluffing:
     sharp: Figure
     beliefs: Beliefs | None
 
-    def to_json(self) -> dict[str, Any]:
+    def json(self) -> dict[str, Any]:
         """Give the panel as the contract has it, with every figure beside the counts."""
         count = self.counts
         found = {
             "player": self.player,
             "claims": count.claims,
-            "forced": {"chances": count.forced_chances, "bluffs": count.forced_bluffs},
-            "optional": {"chances": count.optional_chances, "bluffs": count.optional_bluffs},
+            "forced": {"chances": count.forced_opportunities, "bluffs": count.forced_bluffs},
+            "optional": {"chances": count.optional_opportunities, "bluffs": count.optional_bluffs},
             "bluffs_called": count.bluffs_called,
             "honest_called": count.honest_called,
             "bluffs_answered": count.bluffs_answered,
@@ -89,9 +89,9 @@ class Bluffing:
             "duels": count.duels,
             "d_prime": self.caller.d_prime.value,
             "criterion": self.caller.criterion.value,
-            "figures": {name: figure.to_json() for name, figure in self.figures().items()},
+            "figures": {name: figure.json() for name, figure in self.figures().items()},
         }
-        return found | ({"beliefs": self.beliefs.to_json()} if self.beliefs else {})
+        return found | ({"beliefs": self.beliefs.json()} if self.beliefs else {})
 
     def figures(self) -> dict[str, Figure]:
         """Give every figure by its name in the JSON."""
@@ -124,12 +124,12 @@ FIGURES: Final[Mapping[str, Callable[[Bluffing], Figure]]] = {
 """Every figure by its name in the JSON: first the claimer's, from ``regret`` on the caller's."""
 
 
-def panel(chances: Iterable[Chance]) -> list[Bluffing]:
-    """Measure every player of these chances, in alphabetical order.
+def panel(opportunities: Iterable[Opportunity]) -> list[Bluffing]:
+    """Measure every player of these opportunities, in alphabetical order.
 
-    The chances must be in export order: what a Bayes caller could know depends on it.
+    The opportunities must be in export order: what a Bayes caller could know depends on it.
     """
-    every = list(chances)
+    every = list(opportunities)
     judged = list(judge(every))
     decided = [c for c in every if c.own and c.sum and c.answered]
     read = readability(decided)
@@ -138,10 +138,10 @@ def panel(chances: Iterable[Chance]) -> list[Bluffing]:
 
 
 def _player(
-    name: str, every: Sequence[Chance], judged: Sequence[Judged], read: Readability
+    name: str, every: Sequence[Opportunity], judged: Sequence[Judged], read: Readability
 ) -> Bluffing:
     own = [c for c in every if c.taker == name and c.own]
-    answers = [j for j in judged if j.chance.asked == name]
+    answers = [j for j in judged if j.opportunity.asked == name]
     nothing = undefined("no request")
     return Bluffing(
         name,
@@ -152,13 +152,13 @@ def _player(
         size_tell(own),
         read.readable.get(name, nothing),
         regret(answers),
-        caller([j.chance for j in answers]),
+        caller([j.opportunity for j in answers]),
         read.sharp.get(name, nothing),
         beliefs(answers),
     )
 
 
-def _counts(name: str, every: Sequence[Chance]) -> Counts:
+def _counts(name: str, every: Sequence[Opportunity]) -> Counts:
     mine = [c for c in every if c.taker == name]
     own = [c for c in mine if c.own]
     forced, optional = [c for c in own if c.forced], [c for c in own if not c.forced]
@@ -168,9 +168,9 @@ def _counts(name: str, every: Sequence[Chance]) -> Counts:
     answered = [c for c in asked if c.answered]
     return Counts(
         claims=len(made),
-        forced_chances=len(forced),
+        forced_opportunities=len(forced),
         forced_bluffs=sum(c.bluff for c in forced),
-        optional_chances=len(optional),
+        optional_opportunities=len(optional),
         optional_bluffs=sum(c.bluff for c in optional),
         bluffs_called=sum(c.called for c in lies),
         honest_called=sum(c.called for c in truths),

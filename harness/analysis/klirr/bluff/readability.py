@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from harness.analysis.figure import Floats
-    from harness.analysis.klirr.claims import Chance
+    from harness.analysis.klirr.claims import Opportunity
 
 FEWEST: Final = 150
 RIDGE: Final = 1.0
@@ -40,7 +40,7 @@ class Readability:
     sharp: Mapping[str, Figure]
 
 
-def readability(asked: Sequence[Chance]) -> Readability:
+def readability(asked: Sequence[Opportunity]) -> Readability:
     """Fit the model to all requests that were made and answered by the players themselves."""
     claimers = sorted({c.taker for c in asked})
     callers = sorted({c.asked for c in asked if c.asked})
@@ -61,16 +61,16 @@ def readability(asked: Sequence[Chance]) -> Readability:
     return Readability(found["readable"], found["sharp"])
 
 
-def _design(asked: Sequence[Chance], claimers: list[str], callers: list[str]) -> Floats:
+def _design(asked: Sequence[Opportunity], claimers: list[str], callers: list[str]) -> Floats:
     """Lay out the columns: -1 for the caller's criterion, x for d, for A_j, for L_i."""
     matrix = np.zeros((len(asked), 2 * len(callers) + 1 + len(claimers)))
-    for row, chance in zip(matrix, asked, strict=True):
-        sign = 0.5 if chance.bluff else -0.5
-        caller = callers.index(str(chance.asked))
+    for row, opportunity in zip(matrix, asked, strict=True):
+        sign = 0.5 if opportunity.bluff else -0.5
+        caller = callers.index(str(opportunity.asked))
         row[caller] = -1
         row[len(callers)] = sign
         row[len(callers) + 1 + caller] = sign
-        row[2 * len(callers) + 1 + claimers.index(chance.taker)] = sign
+        row[2 * len(callers) + 1 + claimers.index(opportunity.taker)] = sign
     return matrix
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from engine.game import State
     from harness.analysis.klirr.bluff.bayes import Judged
     from harness.analysis.klirr.bluff.panel import Bluffing
-    from harness.analysis.klirr.claims import Chance
+    from harness.analysis.klirr.claims import Opportunity
     from harness.analysis.klirr.luck import Winnings
     from harness.record import Record
 
@@ -27,7 +27,7 @@ KLIRR = "klirr"
 class Watched:
     """What the Klirr matches of a run showed, in export order."""
 
-    chances: tuple[Chance, ...]
+    opportunities: tuple[Opportunity, ...]
     won: tuple[Won, ...]
     matches: int
 
@@ -38,7 +38,7 @@ class Watched:
 
     def stories(self, count: int, player: str | None = None) -> list[Judged]:
         """Give the claims that moved most money; see ``stories``."""
-        return stories(self.chances, count, player)
+        return stories(self.opportunities, count, player)
 
 
 def watch(played: Iterable[tuple[Record, Iterable[State[Any, Any]]]]) -> Watched:
@@ -46,16 +46,16 @@ def watch(played: Iterable[tuple[Record, Iterable[State[Any, Any]]]]) -> Watched
 
     Each record comes with the position before each of its moves; the order is the export's.
     """
-    chances: list[Chance] = []
+    opportunities: list[Opportunity] = []
     wins: list[Won] = []
     matches = 0
     for order, (record, states) in enumerate(played):
         if record.head.game == KLIRR:
             seen = list(states)
-            chances += of_match(order, record, seen)
+            opportunities += of_match(order, record, seen)
             wins += won(record, seen)
             matches += 1
-    return Watched(tuple(chances), tuple(wins), matches)
+    return Watched(tuple(opportunities), tuple(wins), matches)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,15 +70,15 @@ class Profile:
         """The player's name."""
         return self.bluffing.player
 
-    def to_json(self) -> dict[str, Any]:
+    def json(self) -> dict[str, Any]:
         """Give the panel as the contract has it, and winnings in thousands a round."""
-        return self.bluffing.to_json() | {
-            "won": self.winnings.won.to_json(),
-            "luck_adjusted": self.winnings.adjusted.to_json(),
+        return self.bluffing.json() | {
+            "won": self.winnings.won.json(),
+            "luck_adjusted": self.winnings.adjusted.json(),
         }
 
 
 def profiles(watched: Watched) -> list[Profile]:
     """Measure everybody who took a card to ask with, or was asked, in alphabetical order."""
     earned = winnings(watched.won)
-    return [Profile(one, earned[one.player]) for one in panel(watched.chances)]
+    return [Profile(one, earned[one.player]) for one in panel(watched.opportunities)]

@@ -12,19 +12,25 @@ from harness.analysis.klirr.bluff.claimer import won
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from harness.analysis.klirr.claims import Chance
+    from harness.analysis.klirr.claims import Opportunity
 
 
-def stories(chances: Iterable[Chance], count: int, player: str | None = None) -> list[Judged]:
+def stories(
+    opportunities: Iterable[Opportunity], count: int, player: str | None = None
+) -> list[Judged]:
     """Give the requests that moved most money, either way.
 
     Of equal ones come first those whose kind, taker, match and asked were told least, then the
     earliest: most tie at the largest sum, and five tales of one player would be dull. ``player``:
     only those it made or answered. Each holds what was held, asked, believed and answered, the
-    reasons given, and the Bayes caller's chance of a bluff.
+    reasons given, and the Bayes caller's probability of a bluff.
     """
-    judged = [j for j in judge(chances) if player in (None, j.chance.taker, j.chance.asked)]
-    judged.sort(key=lambda j: (-_moved(j), j.chance.order, j.chance.move))
+    judged = [
+        j
+        for j in judge(opportunities)
+        if player in (None, j.opportunity.taker, j.opportunity.asked)
+    ]
+    judged.sort(key=lambda j: (-_moved(j), j.opportunity.order, j.opportunity.move))
     told: list[Judged] = []
     seen: Counter[tuple[str, object]] = Counter()
     for _, tied in groupby(judged, key=_moved):
@@ -37,15 +43,15 @@ def stories(chances: Iterable[Chance], count: int, player: str | None = None) ->
 
 
 def _moved(judged: Judged) -> float:
-    return abs(won(judged.chance))
+    return abs(won(judged.opportunity))
 
 
 def _marks(judged: Judged) -> tuple[tuple[str, object], ...]:
     """Give what may be alike in two stories, what matters most first."""
-    chance = judged.chance
+    opportunity = judged.opportunity
     return (
-        ("kind", (chance.bluff, chance.called)),
-        ("taker", chance.taker),
-        ("match", chance.match),
-        ("asked", chance.asked),
+        ("kind", (opportunity.bluff, opportunity.called)),
+        ("taker", opportunity.taker),
+        ("match", opportunity.match),
+        ("asked", opportunity.asked),
     )

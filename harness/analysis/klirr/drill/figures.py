@@ -20,7 +20,7 @@ from harness.analysis.klirr.drill.met import best_gain, claim, gain, judged, jud
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from harness.analysis.klirr.claims import Chance
+    from harness.analysis.klirr.claims import Opportunity
     from harness.analysis.klirr.drill.met import Met
     from harness.record import Play
 
@@ -33,12 +33,12 @@ TABLE: Final = "table"
 class Claims:
     """Claims of one player.
 
-    ``chips``: expected thousands a chance with a worthless card, by the habit of whoever is asked.
-    ``lost``: expected thousands a chance, any card, below the best claim against those who sit
+    ``chips``: expected thousands for a worthless card, by the habit of whoever is asked.
+    ``lost``: expected thousands a card, whichever, below the best claim against those who sit
     there.
     """
 
-    chances: tuple[Chance, ...]
+    opportunities: tuple[Opportunity, ...]
     fallbacks: int
     figures: Claimer
     chips: Mapping[str, Figure]
@@ -54,7 +54,7 @@ class Answers:
     the asker's habit, how often it was called.
     """
 
-    chances: tuple[Chance, ...]
+    opportunities: tuple[Opportunity, ...]
     fallbacks: int
     figures: Caller
     regret: Figure
@@ -76,16 +76,16 @@ class Drilling:
     @property
     def met(self) -> int:
         """How many positions it met, those included in which the engine played for it."""
-        own = len(self.claims.chances) + len(self.answers.chances)
+        own = len(self.claims.opportunities) + len(self.answers.opportunities)
         return own + self.claims.fallbacks + self.answers.fallbacks
 
-    def to_json(self) -> dict[str, Any]:
+    def json(self) -> dict[str, Any]:
         """Give the drill as JSON, in the words of the panel of table play where they fit."""
         made, given, usage = self.claims, self.answers, self.used.usage
-        forced = [c for c in made.chances if c.forced]
-        optional = [c for c in made.chances if not c.forced]
-        lies = [c for c in given.chances if c.bluff]
-        truths = [c for c in given.chances if not c.bluff]
+        forced = [c for c in made.opportunities if c.forced]
+        optional = [c for c in made.opportunities if not c.forced]
+        lies = [c for c in given.opportunities if c.bluff]
+        truths = [c for c in given.opportunities if not c.bluff]
         found: dict[str, Any] = {
             "player": self.player,
             "bank": self.bank,
@@ -108,7 +108,7 @@ class Drilling:
             "tokens": usage.tokens.json(),
             "ms": usage.ms,
         }
-        return found | ({"beliefs": given.beliefs.to_json()} if given.beliefs else {})
+        return found | ({"beliefs": given.beliefs.json()} if given.beliefs else {})
 
     def figures(self) -> dict[str, Figure]:
         """Give the single figures by their names in the JSON."""
@@ -139,33 +139,36 @@ def drilling(
 
 def _claims(player: str, met: Sequence[Met]) -> Claims:
     own = [m for m in met if m.own]
-    chances = [claim(player, m) for m in own]
+    opportunities = [claim(player, m) for m in own]
     forced = [m for m in own if not m.worth]
     chips = {
         habit: _mean(forced, [gain(m, None if habit == TABLE else habit) for m in forced])
         for habit in (TABLE, *YARDSTICKS)
     }
     lost = _mean(own, [best_gain(m) - gain(m, None) for m in own])
-    return Claims(tuple(chances), len(met) - len(own), claimer(chances), chips, lost)
+    return Claims(tuple(opportunities), len(met) - len(own), claimer(opportunities), chips, lost)
 
 
 def _answers(player: str, met: Sequence[Met]) -> Answers:
     own = [m for m in met if m.own]
     by_past = [judged(player, m) for m in own]
-    chances = [j.chance for j in by_past]
+    opportunities = [j.opportunity for j in by_past]
     return Answers(
-        tuple(chances),
+        tuple(opportunities),
         len(met) - len(own),
-        caller(chances),
+        caller(opportunities),
         regret(by_past),
         regret([judged_by_habit(player, m) for m in own]),
-        {habit: _called(chances, habit) for habit in sorted({c.taker for c in chances})},
+        {
+            habit: _called(opportunities, habit)
+            for habit in sorted({c.taker for c in opportunities})
+        },
         beliefs(by_past),
     )
 
 
-def _called(chances: Sequence[Chance], habit: str) -> Figure:
-    asked = [c for c in chances if c.taker == habit]
+def _called(opportunities: Sequence[Opportunity], habit: str) -> Figure:
+    asked = [c for c in opportunities if c.taker == habit]
     return rate(deals(asked), [c.called for c in asked])
 
 
@@ -176,4 +179,4 @@ def _mean(met: Sequence[Met], dollars: Sequence[float]) -> Figure:
 
 
 def _named(figures: Mapping[str, Figure]) -> dict[str, Any]:
-    return {name: figure.to_json() for name, figure in figures.items()}
+    return {name: figure.json() for name, figure in figures.items()}

@@ -1,4 +1,4 @@
-"""The habits that sit in the drill, as chances: how often each asks for what, how often it calls.
+"""The habits that sit in the drill, as rates: how often each asks for what, how often it calls.
 
 They are the bots of the same names, told by formula instead of draw by draw, so that what an act
 earns against them is computed and not sampled. A test holds the bots to these formulas.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine.klirr.cards import STEP
+from engine.klirr.asking import bluffs
 from harness.equilibrium import closed, equilibrium
 from harness.equilibrium.position import CAP
 from harness.equilibrium.strategy import weights
@@ -32,7 +32,7 @@ _FIXED: Final = {
 }
 
 
-def call_chance(habit: str, position: Position, asked: int) -> float:
+def call_probability(habit: str, position: Position, asked: int) -> float:
     """Give how often a habit calls a request for ``asked`` dollars.
 
     A habit that is not known for its answers answers at the equilibrium as a card counter does:
@@ -44,7 +44,7 @@ def call_chance(habit: str, position: Position, asked: int) -> float:
         return float(asked >= BIG)
     if habit == "equilibrium":
         return equilibrium(position).calls.get(asked, 1.0)
-    if position.asked_cash <= asked or not position.unseen.count(asked):
+    if position.stakes(asked).free or not position.unseen.count(asked):
         return 1.0
     return closed.solve(position.unseen, position.cap).calls[asked]
 
@@ -65,14 +65,14 @@ def _bluffs(habit: str, unseen: Unseen) -> Mapping[int, float]:
     if habit == "bluff-q:0.3":
         held = sum(count for _, count in unseen.dollars)
         return {0: 1 - SELDOM, **{value: SELDOM * n / held for value, n in unseen.dollars}}
-    shown = [c for c in range(STEP, CAP + 1, STEP) if not unseen.count(c)]
+    shown = [c for c in bluffs(CAP) if not unseen.count(c)]
     if habit == "impossible" and shown:
         return dict.fromkeys(shown, 1 / len(shown))
     return {0: 1.0}
 
 
-def bluff_chance(habit: str, unseen: Unseen, asked: int) -> float:
-    """Give the chance that a habit's request for ``asked`` dollars is a bluff."""
+def bluff_probability(habit: str, unseen: Unseen, asked: int) -> float:
+    """Give the probability that a habit's request for ``asked`` dollars is a bluff."""
     ways = {
         card: count * asks(habit, unseen, card).get(asked, 0.0) for card, count in weights(unseen)
     }

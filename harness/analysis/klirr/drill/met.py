@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.klirr.acts import Ask
-from engine.klirr.cards import STEP, is_worthless
-from harness.analysis.klirr.bluff.bayes import Judged, Tendency, bluff_chance
-from harness.analysis.klirr.claims import Answer, Chance, Deal
+from engine.klirr.asking import requests
+from engine.klirr.cards import face_value, is_worthless
+from harness.analysis.klirr.bluff.bayes import Judged, Tendency, bluff_probability
+from harness.analysis.klirr.claims import Answer, Cluster, Opportunity
 from harness.analysis.klirr.drill import habits
-from harness.equilibrium.position import CAP, stakes
-from harness.equilibrium.table import position, unseen_at
+from harness.equilibrium.position import unseen
+from harness.equilibrium.table import duel_at, position_at, unseen_at
 
 if TYPE_CHECKING:
     from engine.game import Seat
@@ -47,25 +48,25 @@ class Met:
     @property
     def worth(self) -> int:
         """The card's dollars, 0 for a worthless one."""
-        return self.card if isinstance(self.card, int) else 0
+        return face_value(self.card)
 
 
-def claim(player: str, met: Met) -> Chance:
-    """Give a claim as a labelled chance that nobody answered; its deal is the position."""
+def claim(player: str, met: Met) -> Opportunity:
+    """Give a claim as a labelled opportunity that nobody answered; its deal is the position."""
     view, act = met.view, met.act
     asked = act.seat if isinstance(act, Ask) else None
-    return Chance(
+    return Opportunity(
         met.id,
         0,
         met.number,
-        Deal(view.seats, met.number),
+        Cluster(view.seats, met.number),
         player,
         met.worth,
         unseen_at(view),
         view.cash[view.seat],
-        max(view.cash[seat] for seat in askable(view)),
-        CAP,
-        duel=False,
+        max(view.cash[seat] for seat in view.askable),
+        view.bluff_cap,
+        duel=duel_at(view),
         source=met.source,
         reason=met.reason,
         sum=act.sum if isinstance(act, Ask) else 0,
@@ -75,22 +76,22 @@ def claim(player: str, met: Met) -> Chance:
     )
 
 
-def answer(player: str, met: Met) -> Chance:
-    """Give an answer as a labelled chance of the habit that asked; its deal is the position."""
+def answer(player: str, met: Met) -> Opportunity:
+    """Give an answer as an opportunity of the habit that asked; its deal is the position."""
     view = met.view
     taker, asked = _request(view)
-    return Chance(
+    return Opportunity(
         met.id,
         0,
         met.number,
-        Deal(view.seats, met.number),
+        Cluster(view.seats, met.number),
         met.habits[taker],
         met.worth,
         unseen_at(view),
         view.cash[taker],
         view.cash[view.seat],
-        CAP,
-        duel=False,
+        view.bluff_cap,
+        duel=duel_at(view),
         source="player",
         sum=asked,
         asked=player,
@@ -102,20 +103,20 @@ def answer(player: str, met: Met) -> Chance:
 
 def judged(player: str, met: Met) -> Judged:
     """Judge an answer by the claims of the asker that stand in the view."""
-    chance = answer(player, met)
+    opportunity = answer(player, met)
     taker, _ = _request(met.view)
     by_past, by_cards = (
-        bluff_chance(chance, shown(met.view, taker)),
-        bluff_chance(chance, Tendency()),
+        bluff_probability(opportunity, shown(met.view, taker)),
+        bluff_probability(opportunity, Tendency()),
     )
-    return Judged(chance, by_past, by_cards)
+    return Judged(opportunity, by_past, by_cards)
 
 
 def judged_by_habit(player: str, met: Met) -> Judged:
     """Judge an answer as somebody would who knows the asker's habit."""
-    chance = answer(player, met)
-    by_habit = habits.bluff_chance(chance.taker, chance.unseen, chance.sum)
-    return Judged(chance, by_habit, bluff_chance(chance, Tendency()))
+    opportunity = answer(player, met)
+    by_habit = habits.bluff_probability(opportunity.taker, opportunity.unseen, opportunity.sum)
+    return Judged(opportunity, by_habit, bluff_probability(opportunity, Tendency()))
 
 
 def shown(view: View, taker: Seat) -> Tendency:
@@ -128,16 +129,17 @@ def shown(view: View, taker: Seat) -> Tendency:
     for one in view.claims:
         if one.taker != taker:
             continue
-        if isinstance(one.card, int):
+        if is_worthless(one.card):
+            found.forced_bluffs += 1
+        else:
             found.optional += 1
             found.optional_bluffs += one.bluff
-        else:
-            found.forced_bluffs += 1
         if one.bluff:
             found.sums[one.sum] += 1
-    dollars = sum(isinstance(card, int) for card in view.deck)
-    worthless = sum(map(is_worthless, view.deck))
-    found.forced = max(found.forced_bluffs, round(found.optional * worthless / max(dollars, 1)))
+    deck = unseen(view.deck)
+    dollars = deck.total - deck.worthless
+    guess = round(found.optional * deck.worthless / max(dollars, 1))
+    found.forced = max(found.forced_bluffs, guess)
     return found
 
 
@@ -150,24 +152,15 @@ def gain(met: Met, habit: str | None, act: Act | None = None) -> float:
     view, made = met.view, act or met.act
     if not isinstance(made, Ask):
         return 0.0
-    cash, asked_cash = view.cash[view.seat], view.cash[made.seat]
-    where = position(unseen_at(view), cash, asked_cash)
-    called = habits.call_chance(habit or met.habits[made.seat], where, made.sum)
-    stake = stakes(made.sum, cash, asked_cash)
-    if_called = stake.honest if made.sum == met.worth else -stake.bluff
-    return called * if_called + (1 - called) * stake.paid
+    where = position_at(view, made.seat)
+    called = habits.call_probability(habit or met.habits[made.seat], where, made.sum)
+    return where.stakes(made.sum).gain(called, honest=made.sum == met.worth)
 
 
 def best_gain(met: Met) -> float:
     """Give the most a claim can earn in expectation from those who sit there, dollars."""
-    sums = {*range(STEP, CAP + 1, STEP), *filter(None, [met.worth])}
-    gains = [gain(met, None, Ask(seat, asked)) for seat in askable(met.view) for asked in sums]
-    return max(gains) if met.worth else max(0.0, *gains)
-
-
-def askable(view: View) -> list[Seat]:
-    """Give the seats that may be asked (Klirr, ruling 12)."""
-    return [seat for seat in view.players if view.cash[seat] and seat != view.seat]
+    view = met.view
+    return max(gain(met, None, act) for act in requests(met.card, view.askable, view.bluff_cap))
 
 
 def _request(view: View) -> tuple[Seat, int]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from engine.games import games
-from harness.analysis.klirr.claims import Answer, Chance, Deal, chances
+from harness.analysis.klirr.claims import Answer, Cluster, Opportunity, opportunities
 from harness.bots import find_bot
 from harness.equilibrium.position import Unseen
 from harness.match import play
@@ -78,17 +78,17 @@ def records() -> Callable[..., tuple[Record, ...]]:
 
 
 @pytest.fixture(scope="session")
-def table(records: Callable[..., tuple[Record, ...]]) -> Callable[..., list[Chance]]:
-    """The chances of matches between these bots."""
-    return lambda *bots, **size: list(chances(map(replayed, records(*bots, **size))))
+def table(records: Callable[..., tuple[Record, ...]]) -> Callable[..., list[Opportunity]]:
+    """The opportunities of matches between these bots."""
+    return lambda *bots, **size: list(opportunities(map(replayed, records(*bots, **size))))
 
 
 @pytest.fixture(scope="session")
-def chance() -> Callable[..., Chance]:
-    """One chance of rich players with the fixture deck, unless said otherwise."""
+def opportunity() -> Callable[..., Opportunity]:
+    """One opportunity of rich players with the fixture deck, unless said otherwise."""
 
-    def make(card: int = 0, sum: int = 0, *, called: bool = False, **more: Any) -> Chance:  # noqa: A002
-        deal = Deal(4, more.pop("deal", 0))
+    def make(card: int = 0, sum: int = 0, *, called: bool = False, **more: Any) -> Opportunity:  # noqa: A002
+        deal = Cluster(4, more.pop("deal", 0))
         source = more.pop("answer_source", "player")
         belief = more.pop("p_bluff", None)
         asked = {"asked": "other", "answer": Answer(called, source, belief)} if sum else {}
@@ -107,6 +107,6 @@ def chance() -> Callable[..., Chance]:
             **asked,
             **more,
         }
-        return Chance(deal=deal, card=card, sum=sum, **given)
+        return Opportunity(deal=deal, card=card, sum=sum, **given)
 
     return make

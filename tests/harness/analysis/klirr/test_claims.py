@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine.games import games
-from harness.analysis.klirr.claims import chances
+from harness.analysis.klirr.claims import opportunities
 from harness.replay import replay, resume
 
 K = 1000
@@ -37,7 +37,9 @@ def test_every_request_of_a_record_is_labelled_as_the_table_saw_it(
     assert len(told) > 100
 
 
-def test_every_pass_that_could_have_been_a_bluff_is_a_chance(records: Any, table: Any) -> None:
+def test_every_pass_that_could_have_been_a_bluff_is_an_opportunity(
+    records: Any, table: Any
+) -> None:
     bots = ("random", "honest", "counter")
     passes = {
         (record.head.match, number)
@@ -53,7 +55,7 @@ def test_every_pass_that_could_have_been_a_bluff_is_a_chance(records: Any, table
 def test_cash_and_cards_are_those_before_the_claim(records: Any) -> None:
     record = records("counter", "bluff-max", "call-q", deals=1)[0]
     states = list(replay(games()["klirr"], record.head.rules, 3, record.moves))
-    for c in chances([(record, states)]):
+    for c in opportunities([(record, states)]):
         state: Any = states[c.move]
         taker = record.head.seats.index(c.taker)
         assert c.taker_cash == state.cash[taker]
@@ -76,14 +78,14 @@ def test_a_duel_is_two_seats_with_the_rival_active(table: Any) -> None:
     assert rates == pytest.approx([1] * len(rates))
 
 
-def test_what_is_said_of_a_single_claim(chance: Any) -> None:
+def test_what_is_said_of_a_single_claim(opportunity: Any) -> None:
     lie, low, truth, passed = (
-        chance(0, 50 * K),
-        chance(50 * K, 20 * K),
-        chance(50 * K, 50 * K),
-        chance(),
+        opportunity(0, 50 * K),
+        opportunity(50 * K, 20 * K),
+        opportunity(50 * K, 50 * K),
+        opportunity(),
     )
     assert [c.bluff for c in (lie, low, truth, passed)] == [True, True, False, False]
     assert [c.forced for c in (lie, low, truth, passed)] == [True, False, False, True]
-    assert not chance(0, 60 * K).possible
+    assert not opportunity(0, 60 * K).possible
     assert lie.possible

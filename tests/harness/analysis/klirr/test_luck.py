@@ -12,9 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.games import games
+from engine.klirr.acts import parse
 from engine.klirr.cards import INVENTED_VALUES, SPECIALS, Card, from_bank
-from harness.analysis.klirr.claims import Deal
-from harness.analysis.klirr.luck import Unseen, Won, _drawn, winnings, won, worth_taken
+from harness.analysis.klirr.claims import Cluster
+from harness.analysis.klirr.luck import Unseen, Won, winnings, won, worth_taken
 from harness.replay import replay
 
 KLIRR = games()["klirr"]
@@ -91,7 +92,7 @@ def test_what_is_counted_is_what_the_record_says(records: Any) -> None:
 
 
 def test_winnings_are_a_ratio_over_all_rounds_in_thousands() -> None:
-    found = winnings([Won("a", Deal(4, n), 1 + n % 2, 300 * K, 100.0 * K) for n in range(20)])
+    found = winnings([Won("a", Cluster(4, n), 1 + n % 2, 300 * K, 100.0 * K) for n in range(20)])
     assert found["a"].won.value == pytest.approx(200)
     assert found["a"].adjusted.value == pytest.approx(200 * 2 / 3)
     assert found["a"].won.n == 30
@@ -119,9 +120,9 @@ def plain(record: Any) -> list[float]:
             dealt = move.act["deal"]
             pool = [*chain(*filter(None, dealt["rows"])), *dealt["aside"]]
         elif state.phase in ("turn", "take"):
-            card, drawer, _, taken = _drawn(state, move.act)
-            worth = worth_taken if taken else from_bank
-            luck[drawer] += worth(card) - sum(map(worth, pool)) / len(pool)
+            card = state.drawn(parse(move.act)).card
+            worth = worth_taken if state.phase == "take" else from_bank
+            luck[move.by] += worth(card) - sum(map(worth, pool)) / len(pool)
             pool.remove(card)
     return luck
 

@@ -16,10 +16,10 @@ DEALS = 20
 TABLE = ("counter", "bluff-q:0.3", "call-q:0.3")
 
 
-def measured(chances: Any) -> dict[str, tuple[Any, float]]:
+def measured(opportunities: Any) -> dict[str, tuple[Any, float]]:
     """Figures with the truth they should hold."""
-    own = {name: [c for c in chances if c.taker == name and c.own] for name in TABLE}
-    asked = [c for c in chances if c.asked == "call-q:0.3"]
+    own = {name: [c for c in opportunities if c.taker == name and c.own] for name in TABLE}
+    asked = [c for c in opportunities if c.asked == "call-q:0.3"]
     return {
         "bluff rate": (claimer(own["bluff-q:0.3"]).forced, 0.3),
         "hits": (caller(asked).hits, 0.3),
@@ -34,8 +34,8 @@ def measured(chances: Any) -> dict[str, tuple[Any, float]]:
 def test_95_percent_of_the_intervals_hold_the_planted_habit(table: Any) -> None:
     held: dict[str, list[bool]] = {}
     for number in range(TIMES):
-        chances = table(*TABLE, deals=DEALS, rotations=3, first=1000 * number)
-        for name, (figure, truth) in measured(chances).items():
+        opportunities = table(*TABLE, deals=DEALS, rotations=3, first=1000 * number)
+        for name, (figure, truth) in measured(opportunities).items():
             held.setdefault(name, []).append(figure.low <= truth <= figure.high)
     shares = {name: sum(flags) / len(flags) for name, flags in held.items()}
     assert shares.pop("exploitability") > 0.92  # by design too wide for a perfect claimer

@@ -44,7 +44,7 @@ def test_always_call_and_always_pay_have_d_prime_0(table: Any) -> None:
     played = {one.player: one for one in panel(table("always-call", "always-pay", "counter"))}
     for name in ("always-call", "always-pay"):
         assert played[name].caller.d_prime.value == pytest.approx(0, abs=1e-12)
-        assert played[name].to_json()["d_prime"] == pytest.approx(0, abs=1e-12)
+        assert played[name].json()["d_prime"] == pytest.approx(0, abs=1e-12)
 
 
 def test_an_honest_claimer_gives_away_a_third_of_the_value(table: Any) -> None:
@@ -55,7 +55,7 @@ def test_an_honest_claimer_gives_away_a_third_of_the_value(table: Any) -> None:
 
 def test_the_json_has_the_keys_of_the_contract_and_every_figure_its_count(found: Any) -> None:
     for name, one in found.items():
-        told = json.loads(json.dumps(one.to_json()))
+        told = json.loads(json.dumps(one.json()))
         assert told["player"] == name
         assert set(told["forced"]) == set(told["optional"]) == {"chances", "bluffs"}
         assert set(told["answers"]) == {"to_bluffs", "called_bluffs", "to_honest", "called_honest"}
@@ -72,11 +72,11 @@ def test_what_was_asked_of_all_was_answered_by_all(found: Any) -> None:
     assert sum(c.honest_called for c in counts) == sum(c.called_honest for c in counts)
 
 
-def test_acts_of_the_engine_are_left_out_and_counted_apart(chance: Any) -> None:
+def test_acts_of_the_engine_are_left_out_and_counted_apart(opportunity: Any) -> None:
     made = [
-        chance(0, 50 * K),
-        chance(50 * K, 50 * K, source="fallback"),
-        chance(0, 50 * K, answer_source="fallback"),
+        opportunity(0, 50 * K),
+        opportunity(50 * K, 50 * K, source="fallback"),
+        opportunity(0, 50 * K, answer_source="fallback"),
     ]
     by_name = {p.player: p.counts for p in panel(made)}
     assert by_name["one"].claims == 2
@@ -87,15 +87,19 @@ def test_acts_of_the_engine_are_left_out_and_counted_apart(chance: Any) -> None:
     assert by_name["other"].to_honest == 1
 
 
-def judged(chance: Any, belief: float | None, *, lie: bool, called: bool, deal: int = 0) -> Judged:
+def judged(
+    opportunity: Any, belief: float | None, *, lie: bool, called: bool, deal: int = 0
+) -> Judged:
     card = 0 if lie else 50 * K
-    one = chance(card, 50 * K, called=called, p_bluff=belief, deal=deal)
+    one = opportunity(card, 50 * K, called=called, p_bluff=belief, deal=deal)
     return Judged(one, 1 / 3, 1 / 3)
 
 
-def test_a_belief_is_scored_against_the_truth_and_the_cards(chance: Any) -> None:
+def test_a_belief_is_scored_against_the_truth_and_the_cards(opportunity: Any) -> None:
     told = [
-        judged(chance, 0.8 if n % 3 == 0 else 0.1, lie=n % 3 == 0, called=n % 3 == 0, deal=n % 12)
+        judged(
+            opportunity, 0.8 if n % 3 == 0 else 0.1, lie=n % 3 == 0, called=n % 3 == 0, deal=n % 12
+        )
         for n in range(60)
     ]
     found = beliefs(told)
@@ -107,20 +111,20 @@ def test_a_belief_is_scored_against_the_truth_and_the_cards(chance: Any) -> None
     assert found.reliability[1] == (pytest.approx(0.8), 1, 20)
 
 
-def test_an_answer_against_the_own_belief_has_its_price(chance: Any) -> None:
-    told = [judged(chance, 0.9, lie=True, called=n % 2 == 0, deal=n % 12) for n in range(60)]
+def test_an_answer_against_the_own_belief_has_its_price(opportunity: Any) -> None:
+    told = [judged(opportunity, 0.9, lie=True, called=n % 2 == 0, deal=n % 12) for n in range(60)]
     found = beliefs(told)
     assert found is not None
     assert found.against.value == 0.5
     assert found.cost.value == pytest.approx(50 * (3 * 0.9 - 1) / 2)
 
 
-def test_asking_is_compared_with_not_asking(chance: Any) -> None:
+def test_asking_is_compared_with_not_asking(opportunity: Any) -> None:
     told = [
-        judged(chance, 0.5 if n % 2 else None, lie=True, called=n % 2 == 1, deal=n % 12)
+        judged(opportunity, 0.5 if n % 2 else None, lie=True, called=n % 2 == 1, deal=n % 12)
         for n in range(120)
     ]
     found = beliefs(told)
     assert found is not None
     assert found.asking.value == 1
-    assert beliefs([judged(chance, None, lie=True, called=True)]) is None
+    assert beliefs([judged(opportunity, None, lie=True, called=True)]) is None
