@@ -12,6 +12,7 @@ from harness.analysis.metrics import first_choice, metrics, seconds
 from harness.player import Decision
 from harness.record import Head, Move, Record
 from harness.show.figures import DASH
+from harness.usage import Usage
 
 WHOLE = """
 from harness.analysis.metrics import Metric
@@ -42,7 +43,7 @@ def record(*moves: Move) -> Record:
 
 def test_seconds_are_the_mean_of_its_own_decisions() -> None:
     moves = [
-        Move(seat, "x", source, Decision(None, ms=ms))
+        Move(seat, "x", source, Decision(None, usage=Usage(1, ms)))
         for seat, source, ms in (
             (0, "player", 1000.0),
             (0, "player", 2000.0),
