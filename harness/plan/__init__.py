@@ -11,8 +11,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from harness.analysis.interval import FEWEST_DEALS
 from harness.analysis.plan import forecasts
-from harness.analysis.strength import FEWEST_DEALS
 from harness.plan.drill import plan_drill
 from harness.plan.earlier import design, look
 from harness.plan.pilot import play_pilot

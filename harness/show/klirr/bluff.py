@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from rich.console import Group
 from rich.text import Text
 
-from harness.analysis.figure import FEWEST_DEALS
+from harness.analysis.interval import FEWEST_DEALS
 from harness.show.figures import count
 from harness.show.klirr.bluff_words import BELIEFS, brief
 from harness.show.klirr.panels import Column, Part, belief, laid_out, left_out
