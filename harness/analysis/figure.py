@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 from scipy import stats  # type: ignore[import-untyped]
 
+from harness.analysis.interval import FEWEST_DEALS, quantile
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Sequence
 
@@ -23,7 +25,6 @@ if TYPE_CHECKING:
 THOUSAND: Final = 1000
 """Dollars: figures of money are in thousands."""
 
-FEWEST_DEALS: Final = 8
 GROUPS: Final = 25
 
 
@@ -124,5 +125,5 @@ def _interval(figure: Figure, without: Sequence[float], deals: int) -> Figure:
         return figure
     groups = len(values)
     variance = (groups - 1) / groups * float(((values - values.mean()) ** 2).sum())
-    half = float(stats.t.ppf(0.975, groups - 1)) * sqrt(variance)
+    half = quantile(groups) * sqrt(variance)
     return replace(figure, low=figure.value - half, high=figure.value + half)

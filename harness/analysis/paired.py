@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import sqrt
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from harness.analysis.interval import half_width
 from harness.analysis.pairs import pairs
-from harness.analysis.strength import FEWEST_DEALS, quantile
 
 if TYPE_CHECKING:
     from harness.analysis.pairs import Floats, Ints, Table
@@ -70,7 +69,6 @@ def mean(by_deal: Floats) -> Mean | None:
         return None
     value = float(by_deal.mean())
     spread = float(by_deal.std(ddof=1)) if deals > 1 else None
-    if spread is None or deals < FEWEST_DEALS:
-        return Mean(value, None, None, spread, deals)
-    half = quantile(deals) * spread / sqrt(deals)
-    return Mean(value, value - half, value + half, spread, deals)
+    half = half_width(by_deal)
+    low, high = (None, None) if half is None else (value - half, value + half)
+    return Mean(value, low, high, spread, deals)

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from scipy import special  # type: ignore[import-untyped]
 
+from harness.analysis.interval import FEWEST_DEALS, quantile
 from harness.analysis.paired import paired
 from harness.analysis.pairs import meetings, tables
-from harness.analysis.strength import ELO, FEWEST_DEALS, estimate, quantile
+from harness.analysis.strength import ELO, estimate
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -16,10 +16,11 @@ import numpy as np
 from harness.analysis.above_seat import above_seat
 from harness.analysis.board import Anchor, Board, Entrant, Row, TwinGap
 from harness.analysis.graph import bounds, components
+from harness.analysis.interval import quantile
 from harness.analysis.pairs import Meetings, meetings, tables
 from harness.analysis.ranks import rank_sets, surely_above
 from harness.analysis.seats import seat_effects
-from harness.analysis.strength import ELO, Estimate, estimate, quantile
+from harness.analysis.strength import ELO, Estimate, estimate
 from harness.analysis.tally import counting, tallies
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from harness.analysis.interval import half_width
 from harness.analysis.pairs import pairs
-from harness.analysis.strength import FEWEST_DEALS, quantile
 
 if TYPE_CHECKING:
     from harness.analysis.pairs import Floats, Ints, Table, View
@@ -83,10 +83,8 @@ def _effect(seat: int, rest: Floats, deal: Ints) -> SeatEffect:
     """Average over deals, each deal one vote."""
     played, index, size = np.unique(deal, return_inverse=True, return_counts=True)
     by_deal = np.bincount(index, rest, minlength=len(played)) / size
-    if len(played) < FEWEST_DEALS:
-        return SeatEffect(seat, float(by_deal.mean()) if len(played) else 0.0, None)
-    error = by_deal.std(ddof=1) / np.sqrt(len(played))
-    return SeatEffect(seat, float(by_deal.mean()), float(quantile(len(played)) * error))
+    effect = float(by_deal.mean()) if len(played) else 0.0
+    return SeatEffect(seat, effect, half_width(by_deal))
 
 
 def intraclass(values: Floats, group: Ints) -> float | None:

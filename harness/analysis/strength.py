@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Final
 
 import choix
 import numpy as np
-from scipy import stats  # type: ignore[import-untyped]
+
+from harness.analysis.interval import FEWEST_DEALS, quantile
 
 if TYPE_CHECKING:
     from harness.analysis.pairs import Floats, Ints
@@ -23,9 +24,6 @@ ELO: Final = 400 / log(10)
 
 PRIOR: Final = 0.1
 """Wins, and losses, of everybody against the phantom player: keeps every strength finite."""
-
-FEWEST_DEALS: Final = 8
-"""With fewer deals an interval would claim more than it knows."""
 
 
 def strengths(wins: Floats, start: Floats | None = None, prior: float = PRIOR) -> Floats:
@@ -65,11 +63,6 @@ class Estimate:
     def half_width(self) -> Floats:
         """Give the half-widths of the 95 % intervals, by entrant, in log odds."""
         return np.sqrt(self.covariance.diagonal()) * quantile(self.deals)
-
-
-def quantile(deals: int, level: float = 0.95) -> float:
-    """Give the two-sided t quantile for so many deals."""
-    return float(stats.t.ppf((1 + level) / 2, deals - 1))
 
 
 def estimate(wins: Floats, prior: float = PRIOR) -> Estimate:

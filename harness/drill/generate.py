@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engine.game import CHANCE, Turn
 from engine.klirr import GAME
-from engine.klirr.acts import Ask
+from engine.klirr.cards import face_value
 from harness.bots import find_bot
 from harness.drill.bank import NEWEST, SEATS, History, Kind, code, written
 from harness.equilibrium import closed
@@ -168,11 +168,10 @@ def _claim(state: State, wanted: Wanted) -> Stratum | None:
     view = state.view(state.actors[0])
     answers = Counter(claim.asked for claim in view.claims)
     shown = min(answers[seat] for seat in range(SEATS) if seat != view.seat)
-    worth = view.card if isinstance(view.card, int) else 0
+    worth = face_value(view.card)
     if shown < wanted.shown or (wanted.group == "optional") != (worth > 0):
         return None
-    may = {act.seat for act in state.legal(view.seat) if isinstance(act, Ask)}
-    return _third(worth), _rate(view), _short(view, may, view.seat)
+    return _third(worth), _rate(view), _short(view, view.askable, view.seat)
 
 
 def _third(dollars: int) -> int:

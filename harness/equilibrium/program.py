@@ -67,7 +67,7 @@ def _answers(
     matrix = np.zeros((2 * len(sums), len(plays) + len(sums)))
     row = {c: index for index, c in enumerate(sums)}
     for called in (False, True):
-        shift = len(sums) * called
+        shift = len(sums) if called else 0
         for column, (card, c) in enumerate(plays):
             if c:
                 matrix[shift + row[c], column] = -position.payoff(card, c, called=called) / THOUSAND

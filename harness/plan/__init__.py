@@ -11,8 +11,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from harness.analysis.interval import FEWEST_DEALS
 from harness.analysis.plan import forecasts
-from harness.analysis.strength import FEWEST_DEALS
 from harness.config.count import line_ups_of, matches_of
 from harness.plan.drill import plan_drill
 from harness.plan.earlier import design, read_earlier

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 from rich.console import Group
 from rich.text import Text
 
+from harness.analysis.interval import FEWEST_DEALS
 from harness.analysis.rating import COVERAGE, MEAN
-from harness.analysis.strength import FEWEST_DEALS
 from harness.show.cells import Bar, Name, Sentence
 from harness.show.figures import DASH, amounts, count, rank, rating, share
 from harness.show.grid import grid

@@ -6,50 +6,34 @@ All data goes in as plain text, never as markup.
 from __future__ import annotations
 
 from math import inf
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from rich.console import Group
 from rich.text import Text
 
-from harness.analysis.figure import FEWEST_DEALS
-from harness.show.cells import Name
+from harness.analysis.interval import FEWEST_DEALS
 from harness.show.figures import count
-from harness.show.grid import grid
-from harness.show.klirr.bluff_words import BELIEFS, Unit, brief
+from harness.show.klirr.bluff_words import BELIEFS, brief
+from harness.show.klirr.panels import Column, Part, belief, laid_out, left_out
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from rich.console import RenderableType
-    from rich.table import Table
 
-    from harness.analysis.figure import Figure
     from harness.analysis.klirr.bluff.report import Profile, Watched
+    from harness.show.klirr.bluff_words import Unit
 
 NOTHING: Final = "No card that could be bluffed with has been taken in the finished matches yet."
 
 
-class Column(NamedTuple):
-    """One figure of a table."""
-
-    heading: str
-    unit: Unit
-    read: Callable[[Profile], Figure | None]
-
-
-def _column(heading: str, unit: Unit, name: str) -> Column:
+def _column(heading: str, unit: Unit, name: str) -> Column[Profile]:
     return Column(heading, unit, lambda one: one.bluffing.figures()[name])
 
 
-def _belief(name: str) -> Column:
-    words = BELIEFS[name]
-
-    def read(one: Profile) -> Figure | None:
-        told = one.bluffing.beliefs
-        found: Figure | None = getattr(told, name) if told else None
-        return found
-
-    return Column(f"{words.label} {words.unit}".strip(), words.unit, read)
+def _belief(name: str) -> Column[Profile]:
+    label, unit, _ = BELIEFS[name]
+    return belief(f"{label} {unit}".strip(), unit, name, lambda one: one.bluffing.beliefs)
 
 
 CLAIMS: Final = (
@@ -64,7 +48,7 @@ ANSWERS: Final = (
     _column("d'", "", "d_prime"),
     _column("sure %", "%", "sure_calls"),
 )
-PRICES: Final = (
+PRICES: Final[tuple[Column[Profile], ...]] = (
     _column("gives away", "k", "exploitability"),
     _column("loses", "k", "regret"),
     Column("won", "k", lambda one: one.winnings.won),
@@ -72,39 +56,30 @@ PRICES: Final = (
 )
 STATED: Final = tuple(_belief(name) for name in ("brier", "skill", "against", "cost"))
 
-
-class Part(NamedTuple):
-    """One table: its title, its columns, and what they are."""
-
-    title: str
-    columns: tuple[Column, ...]
-    words: str
-
-
 PARTS: Final = (
     Part(
         "Bluffs",
-        CLAIMS,
         "in 100 worthless and in 100 dollar cards; of the bluffs, believed; tell: how much the"
         " sum gives them away, 0 to .5",
+        CLAIMS,
     ),
     Part(
         "Calls when asked",
-        ANSWERS,
         "of 100 lies and of 100 truths; d': how well the two are told apart, 0 is blind; sure:"
         " of what cannot be true or is free to call",
+        ANSWERS,
     ),
     Part(
         "At what price, in thousands",
-        PRICES,
         "gives away: a card taken, to who knows its habits; loses: an answer, to who counts"
         " cards and habits (0 is perfect); won: a round, and with the luck of the draw taken out",
+        PRICES,
     ),
     Part(
         "Beliefs stated before answering",
-        STATED,
         "Brier: squared error, 0 is best; skill: 0 knows what the cards tell, 1 everything;"
         " against: answers against its own belief, and what they cost, in thousands",
+        STATED,
     ),
 )
 
@@ -116,15 +91,10 @@ def terminal(
     if not found:
         return Group(Text(NOTHING), *([Text(""), beside] if beside else []))
     shown = sorted(found, key=_rank)
-    parts: list[RenderableType] = [Text(title(watched), style="bold")]
-    for part in PARTS:
-        rows = [one for one in shown if any(column.read(one) for column in part.columns)]
-        if rows:
-            parts += [Text(""), Text(part.title, style="bold"), Text(part.words, style="dim")]
-            parts.append(_table(part.columns, rows))
-    parts.append(Text(""))
-    parts += [Text(line, style="dim") for line in _notes(watched, shown)]
-    return Group(*parts, *([Text(""), beside] if beside else []))
+    parts = laid_out(PARTS, shown, gap=2)
+    notes = [Text(line, style="dim") for line in _notes(watched, shown)]
+    drilled = [Text(""), beside] if beside else []
+    return Group(Text(title(watched), style="bold"), *parts, Text(""), *notes, *drilled)
 
 
 def title(watched: Watched) -> str:
@@ -141,42 +111,6 @@ def _rank(one: Profile) -> tuple[float, str]:
     return (inf if withheld else figure.value or 0.0, one.player)
 
 
-def _table(columns: Sequence[Column], rows: Sequence[Profile]) -> Table:
-    """Lay out figures with their intervals and counts, the counts dim beside them."""
-    table = grid()
-    table.add_column("player")
-    cells = [_cells(column, rows) for column in columns]
-    for column, texts in zip(columns, cells, strict=True):
-        width = max(len(text) for text in texts)
-        wide = max(len(brief(figure, column.unit)) for figure in _figures(column, rows))
-        table.add_column(_heading(column.heading, wide, width), justify="right", no_wrap=True)
-    for row, one in enumerate(rows):
-        table.add_row(Name(one.player), *(texts[row] for texts in cells))
-    return table
-
-
-def _figures(column: Column, rows: Sequence[Profile]) -> list[Figure]:
-    return [figure for one in rows if (figure := column.read(one))]
-
-
-def _heading(heading: str, wide: int, width: int) -> Text:
-    """Put the heading over the figures and "n" over the counts."""
-    counts = width - max(wide, len(heading))
-    return Text(heading.rjust(wide)) + Text("n".rjust(max(counts, 2)), style="dim")
-
-
-def _cells(column: Column, rows: Sequence[Profile]) -> list[Text]:
-    figures = _figures(column, rows)
-    shown = [brief(figure, column.unit) for figure in figures]
-    counts = [f"{figure.n}" for figure in figures]
-    wide = max(len(column.heading), *map(len, shown))
-    deep = max(map(len, counts))
-    return [
-        Text(figure.rjust(wide)) + Text(f" {number.rjust(deep)}", style="dim")
-        for figure, number in zip(shown, counts, strict=True)
-    ]
-
-
 def _notes(watched: Watched, rows: Sequence[Profile]) -> Iterator[str]:
     """Say once what holds for all tables, and why figures are withheld."""
     if watched.deals < FEWEST_DEALS:
@@ -191,9 +125,7 @@ def _notes(watched: Watched, rows: Sequence[Profile]) -> Iterator[str]:
     if blind:
         yield f"Of its bluffs at a sum of which every card lies open: {', '.join(blind)}."
     counts = [one.bluffing.counts for one in rows]
-    engine = sum(one.fallback_claims + one.fallback_answers for one in counts)
-    if engine:
-        yield f"Left out: {count(engine, 'act')} the engine played for a player that failed."
+    yield from left_out(sum(one.fallback_claims + one.fallback_answers for one in counts))
     if any(one.duels for one in counts):
         yield "At two seats a pass hands the moment to the rival, so the equilibrium never passes."
     yield "--player NAME shows everything about one; --stories 5 the claims that moved most money."

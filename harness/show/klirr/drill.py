@@ -5,61 +5,37 @@ All data goes in as plain text, never as markup.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from rich.console import Group
 from rich.text import Text
 
-from harness.show.cells import Name
 from harness.show.figures import DASH, count, dollars
-from harness.show.grid import grid
-from harness.show.klirr.bluff_words import BELIEFS, Unit, brief
+from harness.show.klirr.bluff_words import BELIEFS
+from harness.show.klirr.panels import Column, Part, belief, laid_out, left_out
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from rich.console import RenderableType
-    from rich.table import Table
 
-    from harness.analysis.figure import Figure
     from harness.analysis.klirr.drill.figures import Drilling
+    from harness.show.klirr.bluff_words import Unit
 
 NOTHING: Final = "Nobody has met a position of the drill yet; play it with: arena drill CONFIG"
 
 
-class Column(NamedTuple):
-    """One figure of a table."""
-
-    heading: str
-    unit: Unit
-    read: Callable[[Drilling], Figure | None]
-
-
-class Part(NamedTuple):
-    """One table: its title, what it shows, its columns."""
-
-    title: str
-    words: str
-    columns: tuple[Column, ...]
-
-
-def _figure(heading: str, unit: Unit, name: str) -> Column:
+def _figure(heading: str, unit: Unit, name: str) -> Column[Drilling]:
     return Column(heading, unit, lambda one: one.figures()[name])
 
 
-def _chips(heading: str, habit: str) -> Column:
+def _chips(heading: str, habit: str) -> Column[Drilling]:
     return Column(heading, "k", lambda one: one.claims.chips[habit])
 
 
-def _belief(name: str) -> Column:
-    words = BELIEFS[name]
-
-    def read(one: Drilling) -> Figure | None:
-        told = one.answers.beliefs
-        found: Figure | None = getattr(told, name) if told else None
-        return found
-
-    return Column(words.label, words.unit, read)
+def _belief(name: str) -> Column[Drilling]:
+    label, unit, _ = BELIEFS[name]
+    return belief(label, unit, name, lambda one: one.answers.beliefs)
 
 
 PARTS: Final = (
@@ -113,32 +89,14 @@ def terminal(found: Sequence[Drilling]) -> RenderableType:
     """Show everybody who met a position, in the order given."""
     if not found:
         return Text(NOTHING)
-    parts: list[RenderableType] = [Text(_title(found), style="bold")]
-    for part in PARTS:
-        rows = [one for one in found if any(column.read(one) for column in part.columns)]
-        if rows:
-            parts += [Text(""), Text(part.title, style="bold"), Text(part.words, style="dim")]
-            parts.append(_table(part.columns, rows))
-    return Group(*parts, Text(""), *(Text(line, style="dim") for line in _notes(found)))
+    parts = laid_out(PARTS, found, gap=1)
+    notes = [Text(line, style="dim") for line in _notes(found)]
+    return Group(Text(_title(found), style="bold"), *parts, Text(""), *notes)
 
 
 def _title(found: Sequence[Drilling]) -> str:
     most = max(one.met for one in found)
     return f"drill, bank {found[0].bank}: {count(most, 'position')}, the same for everybody"
-
-
-def _table(columns: Sequence[Column], rows: Sequence[Drilling]) -> Table:
-    """Lay out figures with their intervals, what each rests on dim beside it."""
-    table = grid(gap=1)
-    table.add_column("player")
-    for column in columns:
-        table.add_column(column.heading, justify="right", no_wrap=True)
-        table.add_column(Text("n", style="dim"), justify="right", no_wrap=True)
-    for one in rows:
-        figures = [(f, column.unit) for column in columns if (f := column.read(one))]
-        cells = [(Text(brief(f, unit)), Text(f"{f.n}", style="dim")) for f, unit in figures]
-        table.add_row(Name(one.player), *(cell for pair in cells for cell in pair))
-    return table
 
 
 def _notes(found: Sequence[Drilling]) -> Iterator[str]:
@@ -148,9 +106,7 @@ def _notes(found: Sequence[Drilling]) -> Iterator[str]:
     reasons = sorted({figure.withheld for figure in figures if figure and figure.withheld})
     if reasons:
         yield f"{DASH}: withheld ({'; '.join(reasons)})."
-    engine = sum(one.claims.fallbacks + one.answers.fallbacks for one in found)
-    if engine:
-        yield f"Left out: {count(engine, 'act')} the engine played for a player that failed."
+    yield from left_out(sum(one.claims.fallbacks + one.answers.fallbacks for one in found))
     asked = ", ".join(map(_used, filter(_bought, found)))
     if asked:
         yield f"Used: {asked}. It counts for max_cost, and not in the costs of the leaderboard."
