@@ -38,7 +38,10 @@ class Draw(Hashable, Protocol):
 
 
 class View(Protocol):
-    """All that a seat may know, and nothing else."""
+    """All that a seat may know, and nothing else: a NamedTuple or a dataclass.
+
+    Without words of the game's own in ``prompts``, players are shown its fields by their names.
+    """
 
     @property
     def seat(self) -> Seat:
@@ -50,7 +53,7 @@ class View(Protocol):
 
     @property
     def rules(self) -> Hashable:
-        """The rules in force, every switch with its value."""
+        """The rules in force, every switch an attribute; None where a game has no switch."""
 
     @property
     def phase(self) -> str:
@@ -171,8 +174,8 @@ class Game(Generic[A, V]):
     start: Callable[[int, Mapping[str, Any]], State[A, V]]
     parse: Callable[[str], A]
     read_draw: Callable[[Mapping[str, Any]], Draw]
+    page: str
     unofficial: frozenset[int] = frozenset()
-    page: str = ""
 
     def rules(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """Give every switch with its value, JSON-ready, from those that were set.

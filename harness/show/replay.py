@@ -13,7 +13,7 @@ from engine.game import CHANCE, Seat
 from engine.games import games
 from harness.export import decisions
 from harness.match import read_act, replay
-from prompts.telling import teller
+from prompts.pages import page_of
 from prompts.text import clean
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def _lines(record: Record, seat: Seat | None) -> Iterator[str]:
 def _told(record: Record, seat: Seat | None) -> Iterator[str]:
     """Say of each move what was done and what everybody, or the seat, saw of it."""
     head = record.head
-    game, tell = games()[head.game], teller(head.game)
+    game, tell = games()[head.game], page_of(head.game).tell
     states = replay(game, head.rules, len(head.seats), record.moves)
     for move, (before, after) in zip(record.moves, pairwise(states), strict=True):
         yield tell(before, read_act(game, move), after, seat)
