@@ -123,7 +123,10 @@ class State(Protocol[A, V]):
         """Give the least committing legal act (rules: "The fallback act")."""
 
     def resample(self, seat: Seat, rng: Random) -> State[A, V]:
-        """Re-deal all that the seat cannot see: another position with the same view for it."""
+        """Re-deal all that the seat cannot see: another position with the same view for it.
+
+        Where the game hides nothing, the position itself.
+        """
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +162,7 @@ class Game(Generic[A, V]):
 
     ``seats``: every table size allowed; ``unofficial``: those the publisher does not foresee.
     ``page``: its rules in words. ``phases``: the kinds of act a seat can be asked for, in the
-    order of play.
+    order of play. ``hidden``: whether there is anything that a seat may not see.
     ``start(seats, rules)``: the first position; ``rules`` as ``Game.rules`` gives them.
     ``parse``: an act from its text; ``read_draw``: chance's act from its JSON. Both raise
     IllegalAction for anything that is not one.
@@ -176,6 +179,7 @@ class Game(Generic[A, V]):
     read_draw: Callable[[Mapping[str, Any]], Draw]
     page: str
     unofficial: frozenset[int] = frozenset()
+    hidden: bool = True
 
     def rules(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """Give every switch with its value, JSON-ready, from those that were set.
