@@ -8,6 +8,7 @@ import pkgutil
 import re
 from collections.abc import Callable
 from functools import cache, partial
+from importlib.util import find_spec
 from itertools import dropwhile
 from pathlib import Path
 from random import Random
@@ -19,9 +20,6 @@ Bot = Callable[[Turn[Any, Any], Random], Any]
 """Decides from the turn alone; the stream is seeded for this decision and no other."""
 
 
-_HERE = Path(__file__).parent
-
-
 @cache
 def bot_names(game: str) -> tuple[str, ...]:
     """Give the names of the bots that know a game, in alphabetical order; none is imported.
@@ -29,19 +27,30 @@ def bot_names(game: str) -> tuple[str, ...]:
     A file's name with hyphens for underscores is the bot's. A bot with a parameter is listed by
     its bare name (``call-q``) and seated with it (``call-q:0.3``).
     """
-    folders = [str(_HERE), str(_HERE / game.replace("-", "_"))]
-    return tuple(
-        sorted(
-            found.name.replace("_", "-")
-            for found in pkgutil.iter_modules(folders)
-            if not found.ispkg and not found.name.startswith("_")
-        )
-    )
+    files = _files(__name__) | _files(_package(game))
+    return tuple(sorted(file.replace("_", "-") for file in files))
 
 
 def bot_module(game: str, name: str) -> str:
     """Give the module of a bot that is in ``bot_names(game)``; the game's own comes first."""
-    return ".".join((__name__, *_place(game, name)))
+    own, file = _package(game), name.replace("-", "_")
+    return f"{own if file in _files(own) else __name__}.{file}"
+
+
+def _package(game: str) -> str:
+    return f"{__name__}.{game.replace('-', '_')}"
+
+
+@cache
+def _files(package: str) -> frozenset[str]:
+    """Give the names of the bots' files in a package; none where there is no such package."""
+    found = find_spec(package)
+    folders = (found and found.submodule_search_locations) or ()
+    return frozenset(
+        file.name
+        for file in pkgutil.iter_modules(folders)
+        if not file.ispkg and not file.name.startswith("_")
+    )
 
 
 def about(game: str, name: str) -> str:
@@ -60,14 +69,9 @@ def exploits(game: str, name: str) -> str:
 
 
 def _told(game: str, name: str) -> str:
-    source = _HERE.joinpath(*_place(game, name)).with_suffix(".py").read_text(encoding="utf-8")
-    return ast.get_docstring(ast.parse(source)) or ""
-
-
-def _place(game: str, name: str) -> tuple[str, ...]:
-    """Give where a bot's file lies below this folder, its suffix left out."""
-    folder, file = game.replace("-", "_"), name.replace("-", "_")
-    return (folder, file) if (_HERE / folder / f"{file}.py").is_file() else (file,)
+    found = find_spec(bot_module(game, name))
+    assert found and found.origin, "the name is one of bot_names"  # noqa: S101, PT018
+    return ast.get_docstring(ast.parse(Path(found.origin).read_text(encoding="utf-8"))) or ""
 
 
 @cache

@@ -12,7 +12,7 @@ from engine.games import games
 from prompts import generic
 from prompts.generic.words import fields, words
 from prompts.page import told
-from prompts.prompt import Prompt, _templates
+from prompts.prompt import Prompt, _templates, load_prompt
 from prompts.telling import tell
 
 
@@ -93,19 +93,20 @@ def test_braces_in_a_rule_page_are_told_as_they_are(turns) -> None:
 
 def test_a_move_is_told_by_its_text_and_a_draw_in_full_to_the_referee_alone(game) -> None:
     state = game.start(max(game.seats), game.rules({}))
-    draws = 0
-    for number in range(20):
+    told = {True: 0, False: 0}
+    while state.actors and sum(told.values()) < 20:
         seat = state.actors[0]
-        act = state.draw(Random(number)) if seat == CHANCE else state.legal(seat)[0]
+        act = state.draw(Random(1)) if seat == CHANCE else state.legal(seat)[0]
         after = state.apply(seat, act)
+        told[seat == CHANCE] += 1
         if seat == CHANCE:
-            draws += 1
             assert game.read_draw(json.loads(tell(state, act, after, None))) == act
             assert {tell(state, act, after, one) for one in game.seats} == {"draws"}
         else:
             assert {tell(state, act, after, one) for one in (None, seat)} == {str(act)}
         state = after
-    assert draws
+    assert told[False]
+    assert told[True] or not game.hidden
 
 
 def test_a_reply_in_the_texts_of_the_acts_is_read_back(turns, game) -> None:
@@ -114,3 +115,26 @@ def test_a_reply_in_the_texts_of_the_acts_is_read_back(turns, game) -> None:
         form = prompt.form(turn, belief=True)
         assert list(form.acts) == [str(act) for act in turn.legal]
         assert not form.belief
+
+
+def test_the_example_of_a_whole_game_is_asked_like_this(turns) -> None:
+    _, turn = next(turns(games()["nim"], 2))
+    system, user = (one["content"] for one in load_prompt(games()["nim"]).messages(turn))
+    assert system.startswith("You play Nim at a table of 2. Play to win.")
+    assert f"# Rules\n\n{games()['nim'].page}\n\n# What you are shown\n" in system
+    assert system.endswith("\n\nYou are Player 1 of 2 in this match.")
+    assert (
+        user
+        == """\
+Players: Player 1 (you), Player 2
+Phase: take
+sticks: 12
+
+Your choices:
+- take 1
+- take 2
+- take 3
+
+Answer with one JSON object of this form; its values are only an example and no advice:
+{"reason": "why, in one short sentence", "act": "take 1"}"""
+    )
