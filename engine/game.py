@@ -38,7 +38,10 @@ class Draw(Hashable, Protocol):
 
 
 class View(Protocol):
-    """All that a seat may know, and nothing else."""
+    """All that a seat may know, and nothing else: a NamedTuple or a dataclass.
+
+    Without words of the game's own in ``prompts``, players are shown its fields by their names.
+    """
 
     @property
     def seat(self) -> Seat:
@@ -50,7 +53,7 @@ class View(Protocol):
 
     @property
     def rules(self) -> Hashable:
-        """The rules in force, every switch with its value."""
+        """The rules in force, every switch an attribute; None where a game has no switch."""
 
     @property
     def phase(self) -> str:
@@ -120,7 +123,10 @@ class State(Protocol[A, V]):
         """Give the least committing legal act (rules: "The fallback act")."""
 
     def resample(self, seat: Seat, rng: Random) -> State[A, V]:
-        """Re-deal all that the seat cannot see: another position with the same view for it."""
+        """Re-deal all that the seat cannot see: another position with the same view for it.
+
+        Where the game hides nothing, the position itself.
+        """
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +162,7 @@ class Game(Generic[A, V]):
 
     ``seats``: every table size allowed; ``unofficial``: those the publisher does not foresee.
     ``page``: its rules in words. ``phases``: the kinds of act a seat can be asked for, in the
-    order of play.
+    order of play. ``hidden``: whether there is anything that a seat may not see.
     ``start(seats, rules)``: the first position; ``rules`` as ``Game.rules`` gives them.
     ``parse``: an act from its text; ``read_draw``: chance's act from its JSON. Both raise
     IllegalAction for anything that is not one.
@@ -171,8 +177,9 @@ class Game(Generic[A, V]):
     start: Callable[[int, Mapping[str, Any]], State[A, V]]
     parse: Callable[[str], A]
     read_draw: Callable[[Mapping[str, Any]], Draw]
+    page: str
     unofficial: frozenset[int] = frozenset()
-    page: str = ""
+    hidden: bool = True
 
     def rules(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """Give every switch with its value, JSON-ready, from those that were set.

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from engine.game import A, Seat, V
+from prompts import telling
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -36,6 +37,11 @@ class Section(NamedTuple):
     sentences: tuple[Sentence, ...]
 
 
+def _each(legal: Sequence[object]) -> list[str]:
+    """Give a line for each choice."""
+    return list(map(str, legal))
+
+
 @dataclass(frozen=True, slots=True)
 class Page(Generic[V, A]):
     """One game in words.
@@ -43,6 +49,8 @@ class Page(Generic[V, A]):
     ``folder``: holds a folder a variant. ``facts``: what stays as it is for a seat during a whole
     match. ``scene``: the view, ready for a template. ``choices``: the legal acts as few lines.
     ``say`` and ``hear``: an act as a player writes it, and back into the record's text.
+    ``tell(before, act, after, seat)``: a move in a sentence, what was done and what everybody, or
+    the seat, saw of it; seat None is the referee, who sees everything.
     ``beliefs``: the phases in which a belief that a request is a bluff can be asked for.
     """
 
@@ -50,9 +58,10 @@ class Page(Generic[V, A]):
     rules: tuple[Section, ...]
     facts: Callable[[V], dict[str, Any]]
     scene: Callable[[V], dict[str, Any]]
-    choices: Callable[[Sequence[A]], list[str]]
-    say: Callable[[A], str]
-    hear: Callable[[str], str]
+    choices: Callable[[Sequence[A]], list[str]] = _each
+    say: Callable[[A], str] = str
+    hear: Callable[[str], str] = str
+    tell: Callable[[Any, Any, Any, Seat | None], str] = telling.tell
     beliefs: frozenset[str] = frozenset()
 
 

@@ -1,8 +1,9 @@
 """A turn as messages: a system part that stays byte for byte the same all match, and the turn.
 
-A game has a module here of the name of its module in ``engine``, with a ``PAGE``. A variant of
-its prompt is a folder of templates in that module's folder; what a variant lacks is taken from
-``default``, what that lacks from ``shared``. So a variant can be a single file:
+A game that has a module here of the name of its module in ``engine``, with a ``PAGE``, is put in
+its words; any other in those of its own file (``generic``). A variant of a prompt is a folder of
+templates in the page's folder; what a variant lacks is taken from ``default``, what that lacks from
+``shared``. So a variant can be a single file:
 
 - ``system.jinja``: the rules and the form of an answer, from the page's ``facts``
 - ``turn.jinja``: the view, from the page's ``scene``
@@ -13,7 +14,6 @@ its prompt is a folder of templates in that module's folder; what a variant lack
 from __future__ import annotations
 
 import hashlib
-import importlib
 import json
 from dataclasses import dataclass, field
 from functools import cache
@@ -25,6 +25,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from engine.game import A, Game, Turn, V
 from prompts.form import Form
 from prompts.page import Page, told
+from prompts.pages import page_of
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
@@ -124,7 +125,7 @@ def prompt_hash(messages: Sequence[Message]) -> str:
 @cache
 def variants(game_id: str) -> tuple[str, ...]:
     """Give the names of a game's prompt variants, ``default`` first."""
-    names = sorted(path.parent.name for path in _page(game_id).folder.glob("*/*.jinja"))
+    names = sorted(path.parent.name for path in page_of(game_id).folder.glob("*/*.jinja"))
     return (DEFAULT, *(name for name in dict.fromkeys(names) if name != DEFAULT))
 
 
@@ -133,26 +134,19 @@ def load_prompt(game: Game[A, V], variant: str = DEFAULT) -> Prompt[V, A]:
     if variant not in variants(game.id):
         allowed = ", ".join(variants(game.id))
         raise ValueError(f"{game.id} has no prompt {variant!r}; allowed: {allowed}")
-    page = _page(game.id)
     templates, version = _written(game.id, variant)
-    return Prompt(game, variant, page, templates, version)
+    return Prompt(game, variant, page_of(game.id), templates, version)
 
 
 @cache
 def _written(game_id: str, variant: str) -> tuple[Environment, str]:
     """Give the templates of a variant, and the hash of their words and the rules' words."""
-    page = _page(game_id)
+    page = page_of(game_id)
     templates = _templates(page.folder, variant)
     loader = templates.loader
     assert loader is not None  # noqa: S101 - set in _templates
     sources = [loader.get_source(templates, f"{part}.jinja")[0] for part in _PARTS]
     return templates, _short_hash("\n".join([*sources, repr(page.rules)]))
-
-
-@cache
-def _page(game_id: str) -> Page[Any, Any]:
-    page: Page[Any, Any] = importlib.import_module(f"prompts.{game_id.replace('-', '_')}").PAGE
-    return page
 
 
 def _templates(folder: Path, variant: str) -> Environment:

@@ -1,28 +1,21 @@
-"""A move told in a sentence, as the referee or as one seat saw it."""
+"""A move told by its own text, for games that have no better words for it."""
 
 from __future__ import annotations
 
-import importlib
-from typing import TYPE_CHECKING, Any, Protocol
+import json
+from typing import TYPE_CHECKING, Any
+
+from engine.game import CHANCE
 
 if TYPE_CHECKING:
     from engine.game import Action, Draw, Seat, State
 
 
-class Tell(Protocol):
-    """Tells one move of a game; ``seat`` None is the referee, who sees everything."""
-
-    def __call__(
-        self,
-        before: State[Any, Any],
-        act: Action | Draw,
-        after: State[Any, Any],
-        seat: Seat | None,
-    ) -> str:
-        """Say what was done and what everybody, or the seat, saw of it."""
-
-
-def teller(game_id: str) -> Tell:
-    """Give the game's own way to tell a move: ``tell`` in its ``telling`` module."""
-    tell: Tell = importlib.import_module(f"prompts.{game_id.replace('-', '_')}.telling").tell
-    return tell
+def tell(
+    before: State[Any, Any], act: Action | Draw, _after: State[Any, Any], seat: Seat | None
+) -> str:
+    """Give the act's text; a draw may hide things, so a seat hears only that there was one."""
+    if before.actors[0] != CHANCE:
+        return str(act)
+    drawn: Any = act
+    return json.dumps(drawn.json()) if seat is None else "draws"

@@ -1,4 +1,4 @@
-"""No test reaches another machine or holds a real key; a provider that fails on purpose."""
+"""No test reaches another machine or holds a real key; the examples; a provider that fails."""
 
 import asyncio
 import importlib.util
@@ -29,6 +29,9 @@ def _load(path: Path) -> ModuleType:
     return module
 
 
+_load(OFFLINE / "sitecustomize.py")  # before a package of ours is imported
+
+
 def pytest_configure() -> None:
     for name in list(os.environ):
         if SECRET.search(name) or PROXY.search(name) or ADDRESS.search(name):
@@ -37,7 +40,6 @@ def pytest_configure() -> None:
     os.environ["PYTHONPATH"] = os.pathsep.join(
         filter(None, [str(OFFLINE), os.environ.get("PYTHONPATH")])
     )
-    _load(OFFLINE / "sitecustomize.py")
 
 
 @pytest.fixture(scope="session")

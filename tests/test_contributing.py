@@ -16,6 +16,12 @@ BLOCK = re.compile(r"^```python\n# (\S+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 EXAMPLES = dict(BLOCK.findall(PAGE.read_text(encoding="utf-8")))
 
 
+def test_they_stand_letter_for_letter_among_the_tests() -> None:
+    folder = Path(__file__).parent / "examples"
+    files = {file.relative_to(folder).as_posix(): file for file in folder.rglob("*.py")}
+    assert {path: file.read_text(encoding="utf-8") for path, file in files.items()} == EXAMPLES
+
+
 def load(path: str) -> dict[str, Any]:
     names: dict[str, Any] = {"__name__": path.removesuffix(".py").replace("/", ".")}
     exec(compile(EXAMPLES[path], path, "exec", dont_inherit=True), names)  # noqa: S102 - our own page

@@ -6,7 +6,7 @@ import importlib
 import pkgutil
 from collections.abc import Callable
 from functools import cache, partial
-from pathlib import Path
+from importlib.util import find_spec
 from random import Random
 from typing import Any
 
@@ -16,9 +16,6 @@ Bot = Callable[[Turn[Any, Any], Random], Any]
 """Decides from the turn alone; the stream is seeded for this decision and no other."""
 
 
-_HERE = Path(__file__).parent
-
-
 @cache
 def bot_names(game: str) -> tuple[str, ...]:
     """Give the names of the bots that know a game, in alphabetical order; none is imported.
@@ -26,21 +23,30 @@ def bot_names(game: str) -> tuple[str, ...]:
     A file's name with hyphens for underscores is the bot's. A bot with a parameter is listed by
     its bare name (``call-q``) and seated with it (``call-q:0.3``).
     """
-    folders = [str(_HERE), str(_HERE / game.replace("-", "_"))]
-    return tuple(
-        sorted(
-            found.name.replace("_", "-")
-            for found in pkgutil.iter_modules(folders)
-            if not found.ispkg and not found.name.startswith("_")
-        )
-    )
+    files = _files(__name__) | _files(_package(game))
+    return tuple(sorted(file.replace("_", "-") for file in files))
 
 
 def bot_module(game: str, name: str) -> str:
     """Give the module of a bot that is in ``bot_names(game)``; the game's own comes first."""
-    folder, file = game.replace("-", "_"), name.replace("-", "_")
-    own = (_HERE / folder / f"{file}.py").is_file()
-    return f"{__name__}.{folder}.{file}" if own else f"{__name__}.{file}"
+    own, file = _package(game), name.replace("-", "_")
+    return f"{own if file in _files(own) else __name__}.{file}"
+
+
+def _package(game: str) -> str:
+    return f"{__name__}.{game.replace('-', '_')}"
+
+
+@cache
+def _files(package: str) -> frozenset[str]:
+    """Give the names of the bots' files in a package; none where there is no such package."""
+    found = find_spec(package)
+    folders = (found and found.submodule_search_locations) or ()
+    return frozenset(
+        file.name
+        for file in pkgutil.iter_modules(folders)
+        if not file.ispkg and not file.name.startswith("_")
+    )
 
 
 def about(game: str, name: str) -> str:

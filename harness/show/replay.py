@@ -12,7 +12,7 @@ from engine.game import CHANCE, Seat
 from engine.games import games
 from harness.export import decision
 from harness.replay import Step, read_act, steps
-from prompts.telling import teller
+from prompts.pages import page_of
 from prompts.text import clean
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def _line(record: Record, step: Step, seat: Seat | None) -> str:
 def _told(record: Record, step: Step, seat: Seat | None) -> str:
     """Say what was done and what everybody, or the seat, saw of it."""
     game = record.head.game
-    return teller(game)(step.before, read_act(games()[game], step.move), step.after, seat)
+    return page_of(game).tell(step.before, read_act(games()[game], step.move), step.after, seat)
 
 
 def _made(move: Move, seat: Seat | None) -> str:

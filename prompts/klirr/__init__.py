@@ -7,6 +7,7 @@ from engine.klirr.acts import Act
 from engine.klirr.view import View
 from prompts.klirr.rules import RULES
 from prompts.klirr.table import choices, facts, hear, say, scene
+from prompts.klirr.telling import tell
 from prompts.page import Page
 
 PAGE: Final[Page[View, Act]] = Page(
@@ -17,5 +18,6 @@ PAGE: Final[Page[View, Act]] = Page(
     choices=choices,
     say=say,
     hear=hear,
+    tell=tell,
     beliefs=frozenset({"answer"}),
 )

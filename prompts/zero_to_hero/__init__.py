@@ -8,6 +8,7 @@ from engine.zero_to_hero.view import View
 from prompts.page import Page
 from prompts.zero_to_hero.rules import RULES
 from prompts.zero_to_hero.table import choices, facts, scene
+from prompts.zero_to_hero.telling import tell
 
 PAGE: Final[Page[View, Play]] = Page(
     folder=Path(__file__).parent,
@@ -15,6 +16,5 @@ PAGE: Final[Page[View, Play]] = Page(
     facts=facts,
     scene=scene,
     choices=choices,
-    say=str,
-    hear=str,
+    tell=tell,
 )

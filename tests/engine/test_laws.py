@@ -1,14 +1,14 @@
 """Laws that every game obeys at every table size and with every setting of its switches.
 
-A new game is tested by them at once; the settings of its switches stand as Hypothesis strategies
-in ``<game>/switches.py``.
+A new game is tested by them at once; the settings of its switches, if it has any, stand as
+Hypothesis strategies in ``<game>/switches.py``.
 """
 
 from __future__ import annotations
 
 import json
 import runpy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -77,6 +77,8 @@ def play(game: Game[Any, Any], seats: int, given_rules: dict[str, Any], seed: in
 
 
 def switches(game: str) -> dict[str, st.SearchStrategy[Any]]:
+    if not games()[game].switches:
+        return {}
     file = Path(__file__).parent / game.replace("-", "_") / "switches.py"
     found: dict[str, st.SearchStrategy[Any]] = runpy.run_path(str(file))["SWITCHES"]
     assert found.keys() == games()[game].switches.keys()
@@ -213,7 +215,7 @@ def what_a_seat_cannot_see_leaves_its_view_and_its_choices_as_they_are(match: Ma
             assert other.outcome == state.outcome
 
 
-def a_resampled_position_differs_where_something_is_hidden_and_plays_on(match: Match) -> None:
+def a_resampled_position_differs_if_the_game_hides_anything_and_plays_on(match: Match) -> None:
     rng = match.rng()
     differing = []
     for state, _, _ in match.looks():
@@ -222,8 +224,8 @@ def a_resampled_position_differs_where_something_is_hidden_and_plays_on(match: M
             assert other.resample(seat, rng).view(seat) == state.view(seat)
             if other != state:
                 differing.append(other)
-    assert differing
-    state = rng.choice(differing)
+    assert bool(differing) == match.game.hidden
+    state = rng.choice(differing or match.states)
     while state.actors:
         state = state.apply(*act_at_random(state, rng))
     assert sum(rank == 1 for rank in state.outcome.ranks) >= 1
@@ -265,7 +267,7 @@ LAWS: list[Callable[[Match], None]] = [
     the_phase_is_one_of_the_games_and_the_view_says_it_too,
     a_match_that_is_over_has_an_outcome_and_nobody_acts,
     what_a_seat_cannot_see_leaves_its_view_and_its_choices_as_they_are,
-    a_resampled_position_differs_where_something_is_hidden_and_plays_on,
+    a_resampled_position_differs_if_the_game_hides_anything_and_plays_on,
     a_position_is_never_changed_in_place,
     chance_draws_the_same_from_the_same_stream,
 ]
@@ -279,6 +281,15 @@ PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_law(law: Callable[[Match], None], game: str, seats: int, data: st.DataObject) -> None:
     law(data.draw(matches(game, seats, switched=None)))
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_a_game_that_says_wrongly_what_it_hides_is_found_out(game: str, seats: int) -> None:
+    said = replace(games()[game], hidden=not games()[game].hidden)
+    with pytest.raises(AssertionError):
+        a_resampled_position_differs_if_the_game_hides_anything_and_plays_on(
+            play(said, seats, {}, 1)
+        )
 
 
 @pytest.mark.parametrize("game", games())

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from engine.games import games
 from engine.klirr.acts import CALL, PAY
 from prompts.dialogue import Choice, Options, dialogue
-from prompts.prompt import load_prompt, prompt_hash
+from prompts.prompt import load_prompt, prompt_hash, variants
 from prompts.reply import Fault, Reading, Reply, Request
 
 GOOD = Reply('{"reason": "they never bluff", "act": "pay"}', finish="stop")
@@ -177,8 +177,8 @@ def test_whatever_comes_the_dialogue_ends_within_its_budget(klirr_turn, texts):
 
 
 def test_every_real_choice_of_a_match_can_be_answered_by_its_own_example(turns, game):
-    prompt = load_prompt(game, "terse")
-    for _, turn in turns(game, 3):
+    prompt = load_prompt(game, variants(game.id)[-1])
+    for _, turn in turns(game, max(game.seats)):
         asking = dialogue(turn, prompt, Options(belief=True))
         example = next(asking).messages[-1]["content"].splitlines()[-1]
         with pytest.raises(StopIteration) as stop:

@@ -1,4 +1,6 @@
-"""Prompts written out in full, for a person to read: each phase, table size and variant.
+"""Prompts in words of a game's own, written out in full for a person to read.
+
+Each phase, table size and variant; what a game without such words is put in, test_generic.py holds.
 
 Rewrite them with ``ARENA_WRITE_GOLDEN=1 pytest tests/prompts/test_golden.py`` and read the
 difference before it is committed.
@@ -10,12 +12,14 @@ from pathlib import Path
 import pytest
 
 from engine.games import games
+from prompts.pages import page_of
 from prompts.prompt import load_prompt, variants
 
 FOLDER = Path(__file__).parent / "golden"
 EVERY = [
     (game.id, variant, seats)
     for game in games().values()
+    if page_of(game.id).folder.name != "generic"
     for variant in variants(game.id)
     for seats in game.seats
 ]

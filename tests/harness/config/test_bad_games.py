@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from engine.games import games
+
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
@@ -103,7 +105,7 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
     "an unknown game": (
         TOP.replace("klirr", "klir"),
         ", line 4: games[0].game names no game: 'klir' (did you mean klirr?)",
-        "allowed: klirr, zero-to-hero",
+        f"allowed: {', '.join(games())}",
     ),
     "seats as a text": (
         TOP.replace("seats: 2", "seats: '2'", 1),
