@@ -1,8 +1,8 @@
-"""Pays whatever is asked; otherwise does the first thing it may."""
+"""The bot ``timid``."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine.klirr.acts import PAY, Act
 
@@ -11,6 +11,9 @@ if TYPE_CHECKING:
 
     from engine.game import Turn
     from engine.klirr.view import View
+
+ABOUT: Final = "Pays whatever is asked; otherwise does the first thing it may."
+EXPLOITS: Final = "Exploits nobody; exploited by asking for the most every time."
 
 
 def choose(turn: Turn[View, Act], _random: Random) -> Act:
