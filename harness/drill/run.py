@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from engine.klirr import GAME
 from harness.analysis.klirr.drill.figures import Drilling, drilling
@@ -26,9 +26,18 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from harness.config import Config
-    from harness.live import Live
     from harness.record import Move
     from harness.store import Reader, Store
+
+
+class Progress(Protocol):
+    """Who is told how a drill comes on."""
+
+    def count(self) -> None:
+        """Hear of one more position that was met."""
+
+    def problem(self, sentence: str) -> None:
+        """Hear of one that cannot be put now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +86,7 @@ def meetings(config: Config, positions: int) -> list[Meeting]:
     return [Meeting(exercise, index, name) for exercise in exercises for index, name in players]
 
 
-async def drill(config: Config, store: Store, due: Sequence[Meeting], live: Live) -> Report:
+async def drill(config: Config, store: Store, due: Sequence[Meeting], told: Progress) -> Report:
     """Put every position to its player that the store does not hold; raises as ``run`` does."""
     met = store.drilled()
     pending = Pending(meeting for meeting in due if meeting.id not in met)
@@ -89,10 +98,10 @@ async def drill(config: Config, store: Store, due: Sequence[Meeting], live: Live
             player, number = players[exercise.seat], len(exercise.moves)
             move, _ = await decide(exercise.state, exercise.seat, player, number)
             store.drill(meeting.id, move)
-            live.count()
+            told.count()
 
         workers = config.limits.concurrency
-        return await work_off(pending, one, seating.stopped, workers, live.problem)
+        return await work_off(pending, one, seating.stopped, workers, told.problem)
 
 
 def drilled(config: Config, reader: Reader) -> list[Drilling]:
