@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine.game import IllegalAction
+from engine.game import CHANCE, IllegalAction
 from engine.klirr import rounds
 from engine.klirr.acts import PASS, Ask, Call, Take
 from engine.klirr.asking import askable, bluff_cap, bluffs
@@ -18,7 +18,7 @@ from engine.klirr.cards import (
     is_worthless,
 )
 from engine.klirr.seats import nearest, next_active
-from engine.klirr.table import Moment
+from engine.klirr.table import Moment, new
 from engine.klirr.view import Claim
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def take(state: T, act: Take) -> T:
         cash = _paid(cash, taker, from_bank(card)) if card == JACKPOT else cash
         shown, active = _show_taken(state, owner, slot, state.active)
         return _end(state, taker, shown, cash, active, state.claims)
-    held = Moment(taker, owner, slot)
+    held = new(Moment, (taker, owner, slot, CHANCE, 0))
     return state.to("ask", taker, state.shown, cash, state.active, state.turner, held, state.claims)
 
 
@@ -70,7 +70,7 @@ def ask(state: T, act: Ask) -> T:
         raise IllegalAction(f"the seats you may ask now: {list(may)}")
     if dollars != card and dollars not in bluffs(cap):
         raise IllegalAction(f"a bluff is a multiple of {STEP} and at most {cap}")
-    held = Moment(held.taker, held.owner, held.slot, asked, dollars)
+    held = new(Moment, (held.taker, held.owner, held.slot, asked, dollars))
     return state.to(
         "answer", asked, state.shown, state.cash, state.active, state.turner, held, state.claims
     )
@@ -101,16 +101,9 @@ def answer(state: T, act: Pay | Call) -> T:
     cash = _paid(state.cash, payee, paid, payer)
     active = state.active if cash[payer] else _out(state.active, payer)
     shown, active = _show_taken(state, held.owner, held.slot, active)
-    claim = Claim(
-        state.round.number,
-        held.taker,
-        held.owner,
-        card,
-        held.asked,
-        held.sum,
-        "call" if call else "pay",
-        paid,
-    )
+    said, number = "call" if call else "pay", state.round.number
+    told = (number, held.taker, held.owner, card, held.asked, held.sum, said, paid)
+    claim = new(Claim, told)
     return _end(state, held.taker, shown, cash, active, (*state.claims, claim))
 
 
@@ -140,7 +133,7 @@ def down(state: Table, owner: Seat, slot: int | None) -> tuple[int, Card]:
     return slot, state.round.rows[owner][slot]
 
 
-def plain_take(state: T, taker: Seat) -> Take:
+def plain_take(state: Table, taker: Seat) -> Take:
     """Give the least committing take: the next row clockwise."""
     owners = [take.seat for take in takes(state.shown, taker)]
     return _TAKES[nearest(taker, owners, len(state.cash))]
@@ -159,7 +152,7 @@ def _begin(state: T, taker: Seat, shown: Shown, active: Active) -> T:
     """Hand a klirr moment to a taker; without a card to take it ends at once (rulings 7, 10)."""
     if not takes(shown, taker):
         return _end(state, taker, shown, state.cash, active, state.claims)
-    held = Moment(taker)
+    held = new(Moment, (taker, CHANCE, 0, CHANCE, 0))
     return state.to("take", taker, shown, state.cash, active, state.turner, held, state.claims)
 
 

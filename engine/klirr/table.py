@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from engine.klirr.seats import Active, Cash
     from engine.klirr.view import Claim
 
-_new: Final = tuple.__new__
+new: Final = tuple.__new__
+"""What is made at every act is made past the constructor's own frame."""
+
 _ONLY: Final = tuple((seat,) for seat in range(6))
 
 
@@ -73,8 +75,7 @@ class Table(NamedTuple):
         """Give a later position of the same round in which one seat acts."""
         rules, a_round = self.rules, self.round
         actors = _ONLY[actor]
-        # Made at every act, so past the constructor's own frame.
-        return _new(
+        return new(
             type(self),
             (rules, a_round, phase, actors, shown, cash, active, turner, moment, claims, None),
         )
