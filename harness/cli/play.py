@@ -7,6 +7,7 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.games import games
+from harness.bots import cast
 from harness.cli.run import take_config
 from harness.cli.status import DONE, STOPPED, say
 from harness.config import ConfigError, make
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from harness.record import Head
 
 YOU: Final = "you"
-OPPONENTS: Final = {"klirr": ("counter", "bluffer"), "zero-to-hero": ("greedy", "high")}
 
 
 class Voice:
@@ -46,7 +46,7 @@ def play_game(game: str, against: Sequence[str], results: Path) -> int:
     """
     if game not in games():
         raise ConfigError(f"there is no game {game[:80]!r}; allowed: {', '.join(games())}")
-    opponents = list(against) or list(OPPONENTS.get(game, ("random", "random")))
+    opponents = list(against or cast(games()[game]).opponents)
     name = re.sub("[^a-z0-9]+", "-", "-".join(("play", game, *opponents)).lower())[:64]
     with Store(results / name) as store:
         config = make(_values(name, game, opponents, deals=len(store.finished()) + 1))
