@@ -4,16 +4,40 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache, partial
 from importlib.util import find_spec
 from random import Random
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
 
-from engine.game import Turn
+from engine.game import Game, Turn
+
+RANDOM: Final = "random"
+"""The bot that knows every game."""
 
 Bot = Callable[[Turn[Any, Any], Random], Any]
 """Decides from the turn alone; the stream is seeded for this decision and no other."""
+
+
+class Cast(NamedTuple):
+    """Which of a game's bots are taken where none is named; ``CAST`` in its folder.
+
+    ``opponents``: of a person. ``stand_ins``: of players that a pilot cannot seat. ``quicker``:
+    what plays almost like a bot in a hundredth of the time.
+    """
+
+    opponents: tuple[str, ...]
+    stand_ins: tuple[str, ...] = (RANDOM,)
+    quicker: Mapping[str, str] = MappingProxyType({})
+
+
+def cast(game: Game[Any, Any]) -> Cast:
+    """Give the cast of a game: the one in its folder, or ``random`` at its smallest table."""
+    folder = _package(game.id)
+    own = getattr(importlib.import_module(folder), "CAST", None) if find_spec(folder) else None
+    others = min(set(game.seats) - game.unofficial) - 1
+    return own if isinstance(own, Cast) else Cast((RANDOM,) * others)
 
 
 @cache

@@ -19,7 +19,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.games import games
-from harness.bots import bot_names, find_bot
+from harness.bots import cast, find_bot
 from harness.config import BotEntrant, ModelEntrant, is_dotted
 from harness.config.count import line_ups_of
 from harness.match import play
@@ -47,10 +47,6 @@ DEALS: Final = 8
 MOST_DEALS: Final = 60
 PLAYERS: Final = 12
 WATCHED: Final = 8
-
-STAND_INS: Final = ("counter", "honest", "bluffer", "caller", "high", "low", "random")
-QUICKER: Final = {"equilibrium": "counter"}
-"""What plays almost alike in a hundredth of the time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,11 +139,11 @@ def _shape(config: Config, table: Table, fitting: int) -> tuple[int, int]:
 
 def _stand_in(entrant: Entrant, game: str, number: int) -> str:
     """Name the bot that sits for an entrant: itself, if it is one of ours."""
+    bots = cast(games()[game])
     if isinstance(entrant, BotEntrant) and not is_dotted(entrant.named(game)):
         name = entrant.named(game)
-        return QUICKER.get(name, name)
-    fitting = [name for name in STAND_INS if name in bot_names(game)]
-    return fitting[number % len(fitting)]
+        return bots.quicker.get(name, name)
+    return bots.stand_ins[number % len(bots.stand_ins)]
 
 
 class _Watched:

@@ -152,21 +152,22 @@ def test_a_run_that_is_killed_goes_on_and_ends_like_one_that_is_not(
     assert (asked - undisturbed).total() <= 2  # concurrency: what was in flight at the kill
 
 
-def typed(folder: Path, text: str, *against: str) -> subprocess.CompletedProcess[str]:
+def typed(folder: Path, text: str) -> subprocess.CompletedProcess[str]:
     """Play it with what a person types; then the input ends."""
     command = [sys.executable, "-c", "from harness.cli import main; main()", "play", "nim"]
     return subprocess.run(
-        [*command, *against], cwd=folder, input=text, capture_output=True, text=True, check=False
+        command, cwd=folder, input=text, capture_output=True, text=True, check=False
     )
 
 
 def test_a_person_plays_it_leaves_it_and_goes_on(tmp_path: Path) -> None:
-    left = typed(tmp_path, "rules\n1\n", "--vs", "random")
+    left = typed(tmp_path, "rules\n1\n")
     assert left.returncode == 3
+    assert left.stderr.startswith("You play nim against random.\n")
     assert "Players: Player 1 (you), Player 2\nPhase: take\nsticks: 12\n" in left.stderr
     assert "\nRules\nNim: two players in turn take" in left.stderr
     assert "   3  take 3\n" in left.stderr
-    ended = typed(tmp_path, "take 1\n" * 12, "--vs", "random")
+    ended = typed(tmp_path, "take 1\n" * 12)
     assert ended.returncode == 0
     assert "sticks: 12\n" not in ended.stderr
     assert sum("you: " in line for line in ended.stderr.splitlines()[-2:]) == 1

@@ -8,7 +8,7 @@ import pytest
 
 from engine.game import CHANCE, Turn
 from engine.games import games
-from harness.bots import about, bot_module, bot_names, exploits
+from harness.bots import about, bot_module, bot_names, cast, exploits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -73,6 +73,15 @@ def test_every_bot_says_in_one_line_what_it_does(game: str, bot: ModuleType) -> 
     assert game
     assert first.endswith(".")
     assert len(first) <= 100
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_games_cast_is_of_its_own_bots_and_fits_at_a_table(game: str) -> None:
+    chosen = cast(games()[game])
+    assert {*chosen.opponents, *chosen.stand_ins, *chosen.quicker} <= {*bot_names(game)}
+    assert {*chosen.quicker.values()} <= {*bot_names(game)} - {*chosen.quicker}
+    assert len(chosen.opponents) + 1 in {*games()[game].seats} - games()[game].unofficial
+    assert chosen.stand_ins
 
 
 YARDSTICKS = {
