@@ -6,22 +6,11 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
-<<<<<<< HEAD:harness/cli/commands/play.py
 import typer
 
 from harness.cli.options import Results
 from harness.cli.status import say
 from harness.errors import DONE, STOPPED
-=======
-from engine.games import games
-from harness.bots import cast
-from harness.cli.run import take_config
-from harness.cli.status import DONE, STOPPED, say
-from harness.config import ConfigError, make
-from harness.players.human import RULES
-from harness.runner import run
-from harness.store import Store
->>>>>>> w-nim:harness/cli/play.py
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -58,7 +47,6 @@ def command(
     """Take a seat yourself, in the terminal."""
     import asyncio
 
-<<<<<<< HEAD:harness/cli/commands/play.py
     from engine.games import games
     from harness.bots import cast
     from harness.cli.naming import known_game
@@ -70,14 +58,6 @@ def command(
 
     known_game(game)
     opponents = vs or list(cast(games()[game]).opponents)
-=======
-    Against the same opponents the next match is the next deal of the same run, so a leaderboard
-    of oneself comes together.
-    """
-    if game not in games():
-        raise ConfigError(f"there is no game {game[:80]!r}; allowed: {', '.join(games())}")
-    opponents = list(against or cast(games()[game]).opponents)
->>>>>>> w-nim:harness/cli/play.py
     name = re.sub("[^a-z0-9]+", "-", "-".join(("play", game, *opponents)).lower())[:64]
     with Store(results / name) as store:
         # against the same opponents the next match is the next deal of the same run, so a
