@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.game import CHANCE, IllegalAction
-from engine.klirr import rounds
 from engine.klirr.acts import PASS, Ask, Call, Take
 from engine.klirr.asking import askable, bluff_cap, bluffs
 from engine.klirr.cards import (
@@ -17,6 +16,7 @@ from engine.klirr.cards import (
     from_bank,
     is_worthless,
 )
+from engine.klirr.rounds import next_turn
 from engine.klirr.seats import nearest, next_active
 from engine.klirr.table import Moment, new
 from engine.klirr.view import Claim
@@ -41,7 +41,7 @@ def turn(state: T, act: TurnUp) -> T:
     cash = _paid(state.cash, turner, from_bank(card))
     stays = card != KLART and None in shown[turner]
     active = state.active if stays else _out(state.active, turner)
-    return rounds.next_turn(state, turner, shown, cash, active, state.claims)
+    return next_turn(state, turner, shown, cash, active, state.claims)
 
 
 def take(state: T, act: Take) -> T:
@@ -169,7 +169,7 @@ def _end(
     if active[turner] and None not in shown[turner]:
         active = _out(active, turner)
     last = taker if state.rules.turn_after_klirr == "taker" else turner
-    return rounds.next_turn(state, last, shown, cash, active, claims)
+    return next_turn(state, last, shown, cash, active, claims)
 
 
 def _show_taken(state: Table, owner: Seat, slot: int, active: Active) -> tuple[Shown, Active]:

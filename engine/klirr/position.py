@@ -71,7 +71,8 @@ class State(Table):
             case "take":
                 return moment.takes(self.shown, seat)
             case "ask":
-                return requests(self.taken, *moment.limits(self))
+                may, cap = moment.limits(self)
+                return requests(self.taken, may, cap)
             case "answer":
                 return _ANSWERS
         return _NO_ACTS
