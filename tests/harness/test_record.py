@@ -1,4 +1,4 @@
-"""What a decision took, from the reply to the disk and into the export: by name, nothing left out."""
+"""What a decision took, from the reply to the disk and into the export: nothing is left out."""
 
 from __future__ import annotations
 
