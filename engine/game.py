@@ -162,7 +162,8 @@ class Game(Generic[A, V]):
 
     ``seats``: every table size allowed; ``unofficial``: those the publisher does not foresee.
     ``page``: its rules in words. ``phases``: the kinds of act a seat can be asked for, in the
-    order of play. ``hidden``: whether there is anything that a seat may not see.
+    order of play. ``hidden``: whether there is anything that a seat may not see. ``version``: of
+    its rules; raised whenever the same acts can lead elsewhere, so that runs are not mixed.
     ``start(seats, rules)``: the first position; ``rules`` as ``Game.rules`` gives them.
     ``parse``: an act from its text; ``read_draw``: chance's act from its JSON. Both raise
     IllegalAction for anything that is not one.
@@ -180,6 +181,7 @@ class Game(Generic[A, V]):
     page: str
     unofficial: frozenset[int] = frozenset()
     hidden: bool = True
+    version: int = 1
 
     def rules(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """Give every switch with its value, JSON-ready, from those that were set.

@@ -15,12 +15,20 @@ Source = Literal["player", "forced", "fallback"]
 """Who decided an act: the player; the rules (only one choice); the engine (the player failed)."""
 
 
+class Served(NamedTuple):
+    """Who really answered, as the provider states it; None where it does not."""
+
+    model_served: str | None = None
+    fingerprint: str | None = None
+    service_tier: str | None = None
+
+
 class Decision(NamedTuple, Generic[A]):
     """What a player answered to one turn, and what it took.
 
     ``act`` is None when the player failed for good: its fallback is played. ``faults``: every
     faulty reply in order. ``mode``: the rung of the reply ladder in use. ``reading``: what stood
-    beside the act; of a bot that failed, what it said.
+    beside the act; of a bot that failed, what it said. ``served``: by which model.
     """
 
     act: A | None
@@ -28,19 +36,21 @@ class Decision(NamedTuple, Generic[A]):
     usage: Usage = Usage(1)
     mode: str | None = None
     reading: Reading = Reading()
+    served: Served = Served()
 
     def json(self) -> dict[str, Any]:
         """Give all but the act, by name; ``read_decision`` reads it back."""
         faults = list(self.faults)
-        about = self.reading._asdict()
+        about = self.reading._asdict() | self.served._asdict()
         return {"faults": faults, **self.usage.json(), "reply_mode": self.mode, **about}
 
 
 def read_decision(json: Mapping[str, Any]) -> Decision[Any]:
     """Read what ``Decision.json`` gave; its act stands elsewhere."""
     reading = Reading(**{name: json[name] for name in Reading._fields})
+    served = Served(**{name: json[name] for name in Served._fields})
     faults = tuple(map(Fault, json["faults"]))
-    return Decision(None, faults, read_usage(json), json["reply_mode"], reading)
+    return Decision(None, faults, read_usage(json), json["reply_mode"], reading, served)
 
 
 class SuspendedError(Exception):

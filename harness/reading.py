@@ -23,6 +23,7 @@ from engine.game import IllegalAction
 from harness import replay
 from harness.config import Config, ModelEntrant
 from harness.errors import FAILED, USAGE
+from harness.provenance import KEY, mixtures
 from harness.schedule import place, schedule
 from harness.store import FILE, Reader, StoreError
 
@@ -79,12 +80,14 @@ class Run:
     """A run to read, as a context manager.
 
     ``config``: the tournament as it was last played. ``reader``: what is stored, as it is stored.
+    ``mixed``: which texts or rules changed while it was played, a sentence each time.
     Matches come in schedule order. All methods raise StoreError.
     """
 
     def __init__(self, config: Config, reader: Reader) -> None:
         self.config = config
         self.reader = reader
+        self.mixed = mixtures(reader.recall(KEY) or [])
 
     def __enter__(self) -> Self:
         return self

@@ -8,19 +8,23 @@ from typing import TYPE_CHECKING, Any, Final
 from harness.config.error import short
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from harness.config.model import Config, Entrant, Table
 
 _FREE: Final = {"price", "api_base", "api_key_env"}
 """Keys of a player that may change: what it costs and where it is reached."""
 
 
-def changes(old: Config, new: Config) -> list[str]:
+def changes(old: Config, new: Config, silent: Collection[str] = ()) -> list[str]:
     """Say what differs and may not, one sentence each.
+
+    ``silent``: players of whom no reply is stored; a model among them may become another model.
 
     Free are limits, rating, a model's price, api_base and api_key_env, more deals, and players
     appended with ``lineups: all``.
     """
-    return [*_top(old, new), *_tables(old, new), *_players(old, new)]
+    return [*_top(old, new), *_tables(old, new), *_players(old, new, silent)]
 
 
 def _top(old: Config, new: Config) -> list[str]:
@@ -58,7 +62,7 @@ def _table(old: Table, new: Table) -> list[str]:
     return [*(fewer if new.deals < old.deals else []), *rules]
 
 
-def _players(old: Config, new: Config) -> list[str]:
+def _players(old: Config, new: Config, silent: Collection[str]) -> list[str]:
     before, after = list(old.players), list(new.players)
     gone = [name for name in before if name not in new.players]
     added = [name for name in after if name not in old.players]
@@ -68,7 +72,13 @@ def _players(old: Config, new: Config) -> list[str]:
         return ["the order of the players changed (new ones are appended at the end)"]
     if added and new.lineups != "all":
         return [f"player {name} is new (possible only with lineups: all)" for name in added]
-    return [s for name in before for s in _player(name, old.players[name], new.players[name])]
+    pairs = ((name, old.players[name], new.players[name]) for name in before)
+    return [
+        sentence
+        for name, was, becomes in pairs
+        if not (name in silent and was.kind == becomes.kind == "model")
+        for sentence in _player(name, was, becomes)
+    ]
 
 
 def _player(name: str, old: Entrant, new: Entrant) -> list[str]:

@@ -19,8 +19,9 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
-from harness.models.failures import Kind, ProviderError, judge
+from harness.models.failures import Kind, ProviderError, clean, judge
 from harness.models.price import Price, cost, worst_case
+from harness.player import Served
 from harness.usage import Usage, read_usage, since
 from prompts.form import bounded
 from prompts.reply import Reply, Rung, Tokens
@@ -51,6 +52,11 @@ _NO_KEY: Final = "none"
 """Sent to a server of one's own: the protocol wants a key, the server does not."""
 
 _LOOPBACK: Final = "localhost,127.0.0.1,::1"
+_STATED: Final = ("model", "system_fingerprint", "service_tier")
+"""Where a completion states who answered."""
+
+_LONGEST: Final = 100
+"""Characters of it that are kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,22 +64,25 @@ class Completion:
     """A reply and what it took.
 
     ``usage``: its cost is the worst case of the request where the provider states no usage or the
-    reply never came whole. ``rung``: the form it was asked for in.
+    reply never came whole. ``rung``: the form it was asked for in. ``served``: who answered.
     """
 
     reply: Reply
     usage: Usage
     rung: Rung
+    served: Served = Served()
 
     def json(self) -> dict[str, Any]:
         """Give the completion as it is stored; ``read_completion`` reads it back."""
-        return {"reply": asdict(self.reply), "usage": self.usage.json(), "rung": self.rung}
+        about = {"rung": self.rung, "served": self.served._asdict()}
+        return {"reply": asdict(self.reply), "usage": self.usage.json(), **about}
 
 
 def read_completion(json: Mapping[str, Any]) -> Completion:
     """Read a completion as ``Completion.json`` writes it."""
     reply = Reply(**json["reply"] | {"arguments": tuple(json["reply"]["arguments"])})
-    return Completion(reply, read_usage(json["usage"]), Rung(json["rung"]))
+    served = Served(**json.get("served", {}))
+    return Completion(reply, read_usage(json["usage"]), Rung(json["rung"]), served)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,17 +113,18 @@ class Endpoint:
         secret = arguments.get("api_key")
         module = _litellm()
         started = time.perf_counter()
-        tokens = Tokens()
+        tokens, served = Tokens(), Served()
         try:
             async with asyncio.timeout(self.timeout * (1 + _GRACE)):
                 response = await module.acompletion(**arguments)
             tokens, reply = _tokens(getattr(response, "usage", None)), _reply(response, secret)
+            served = _served(response, secret)
         except TimeoutError:
             reply = Reply(timeout=True)
         except Exception as error:  # noqa: BLE001 - litellm raises of every kind
             reply = _player_s(judge(error, secret))
         paid = self._cost(request, tokens)
-        return Completion(reply, replace(since(started), tokens=tokens, cost=paid), rung)
+        return Completion(reply, replace(since(started), tokens=tokens, cost=paid), rung, served)
 
     def worst_case(self, request: Request) -> float | None:
         """Give the most dollars the request can cost; None where the price is unknown."""
@@ -229,6 +239,12 @@ def _reply(response: Any, secret: str | None) -> Reply:  # noqa: ANN401 - litell
         finish=choice.finish_reason,
         thought=bool(getattr(message, "reasoning_content", None) or thought),
     )
+
+
+def _served(response: Any, secret: str | None) -> Served:  # noqa: ANN401 - litellm is loaded late
+    """Read who answered: bounded, since it is kept with every decision."""
+    stated = (getattr(response, name, None) for name in _STATED)
+    return Served(*(None if one is None else clean(str(one), secret)[:_LONGEST] for one in stated))
 
 
 def _words(said: object, secret: str | None) -> str | None:

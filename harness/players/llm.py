@@ -98,5 +98,5 @@ class LlmPlayer:
 
 
 def _decision(choice: Choice[Any], taken: Sequence[Completion]) -> Decision[Any]:
-    used = sum((one.usage for one in taken), Usage()).rounded()
-    return Decision(choice.act, choice.faults, used, str(taken[-1].rung), choice.reading)
+    used, last = sum((one.usage for one in taken), Usage()).rounded(), taken[-1]
+    return Decision(choice.act, choice.faults, used, str(last.rung), choice.reading, last.served)

@@ -86,3 +86,18 @@ FORMATS: Final = {
     2: Format(("move", "decision"), _head_2, _move_2, _reply_2),
     NEWEST: Format(("move",), _as_it_is, _as_it_is, _as_it_is),
 }
+
+FIRST_BUILD: Final[Json] = {
+    "arena": "0.1.0",
+    "python": None,
+    "litellm": None,
+    "prompts": {
+        "klirr/default": "e12b0f6958f7",
+        "klirr/terse": "764d7394b03b",
+        "zero-to-hero/default": "feeeb31dd930",
+        "zero-to-hero/terse": "c933590d2a74",
+    },
+    "rules": {"klirr": 1, "zero-to-hero": 1},
+    "api_base": {},
+}
+"""What the first build was played by, which it did not write down (see ``harness.provenance``)."""

@@ -115,6 +115,13 @@ class Reader:
                 found.setdefault(number, []).append(self._format.reply(self._read(reply, request)))
         return found
 
+    def answered(self) -> set[str]:
+        """Give the names of the models and people of whom a reply is stored."""
+        return {
+            str(player)
+            for (player,) in self._rows("SELECT DISTINCT player FROM request WHERE reply NOT NULL")
+        }
+
     def drilled(self) -> dict[str, Move]:
         """Give what was done in each position of the drill that was met, by its id."""
         with sentences(self.folder / FILE):

@@ -13,6 +13,7 @@ answered with a valid act, deterministic from the request. Keys of a step, all o
 ``body``        the whole body: an object (sent as JSON) or a string (sent as HTML)
 ``content``, ``finish``, ``usage``, ``choices``  parts of a completion that replace the played ones
 ``message``     keys that replace those of the completion's message
+``completion``  keys that replace those of the completion itself
 ``around``      a text around the reply, which stands in it as REPLY
 
 As a process: ``python tests/provider/server.py --script FILE --log FILE``; it prints its address
@@ -208,6 +209,7 @@ def completion(body: dict[str, Any], step: Step) -> dict[str, Any]:
         "model": body.get("model"),
         "choices": step.get("choices", [{**choice, "finish_reason": step.get("finish", "stop")}]),
         "usage": step.get("usage", usage(body, text or "")),
+        **step.get("completion", {}),
     }
     return {key: value for key, value in answer.items() if value is not None}
 

@@ -37,11 +37,11 @@ def command(
         # the drill stands beside table play, never mixed with it
         met = [one for one in run.drilled() if player in {None, one.player}]
     if as_json:
-        show_json(_json(watched, met, player, stories))
+        show_json(_json(watched, met, player, stories), run.mixed)
     elif stories:
-        _show_stories(watched, player, stories)
+        _show_stories(run, watched, player, stories)
     else:
-        _show_tables(watched, met, player)
+        _show_tables(run, watched, met, player)
 
 
 def _check(run: Run, player: str | None) -> None:
@@ -70,14 +70,14 @@ def _json(
     return told
 
 
-def _show_stories(watched: Watched, player: str | None, number: int) -> None:
+def _show_stories(run: Run, watched: Watched, player: str | None, number: int) -> None:
     from harness.cli.screen import show
     from harness.show.klirr.stories import terminal
 
-    show(terminal(watched.stories(number, player)))
+    show(terminal(watched.stories(number, player)), run.mixed)
 
 
-def _show_tables(watched: Watched, met: Sequence[Drilling], player: str | None) -> None:
+def _show_tables(run: Run, watched: Watched, met: Sequence[Drilling], player: str | None) -> None:
     from harness.analysis.klirr.bluff.report import profiles
     from harness.cli.screen import show
     from harness.show.klirr import bluff, bluffer, drill
@@ -85,7 +85,7 @@ def _show_tables(watched: Watched, met: Sequence[Drilling], player: str | None) 
     found = profiles(watched)
     beside = drill.terminal(met) if met else None
     if player is None:
-        show(bluff.terminal(watched, found, beside))
+        show(bluff.terminal(watched, found, beside), run.mixed)
     else:
         one = next((one for one in found if one.player == player), None)
-        show(bluffer.terminal(watched, player, one, beside))
+        show(bluffer.terminal(watched, player, one, beside), run.mixed)

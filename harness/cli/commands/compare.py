@@ -31,6 +31,6 @@ def command(
     except ValueError as error:
         raise typer.BadParameter(str(error)) from None
     if as_json:
-        show_json(found.json())
+        show_json(found.json(), run.mixed)
     else:
-        show(terminal(found))
+        show(terminal(found), run.mixed)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from harness.cli.options import ConfigFile, Results
+from harness.cli.options import ConfigFile, Mix, Results
 from harness.cli.status import unfinished
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ def command(
         typer.Option("--positions", metavar="N", help="Only the first N positions of the bank."),
     ] = None,
     results: Results = Path("results"),
+    mix: Mix = False,
 ) -> int:
     """Put the same bluffing positions to every player.
 
@@ -40,9 +41,10 @@ def command(
     most = len(bank.load().exercises)
     _check(config, positions, most)
     with Store(results / config.name) as store:
-        take_config(config, store)
+        take_config(config, store, mix=mix)
         report = _drill(config, store, positions or most)
-        show(terminal(Run(config, store).drilled()))
+        run = Run(config, store)
+        show(terminal(run.drilled()), run.mixed)
     return unfinished(report, "positions are unmet")
 
 

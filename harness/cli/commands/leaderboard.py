@@ -28,7 +28,7 @@ def command(
 ) -> None:
     """Show the Elo tables of a run, one per game and table size."""
     from harness import reading
-    from harness.cli.screen import show, show_json
+    from harness.cli.screen import show, show_json, warn
     from harness.show import board_files
     from harness.show.boards import terminal
 
@@ -38,13 +38,15 @@ def command(
         both = run.combined() if combined else []
         won = run.winnings() if luck else None
     if as_json:
-        show_json(board_files.as_json(found, both if combined else None, won))
+        show_json(board_files.as_json(found, both if combined else None, won), run.mixed)
     elif csv:
+        warn(run.mixed)
         sys.stdout.write(board_files.as_csv([*found, *both], won))
     elif markdown:
+        warn(run.mixed)
         sys.stdout.write(board_files.as_markdown([*found, *both], won))
     else:
-        show(terminal([*found, *both], won=won))
+        show(terminal([*found, *both], won=won), run.mixed)
 
 
 def _check(run: Run, game: str | None, *, combined: bool) -> None:

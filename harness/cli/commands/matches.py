@@ -14,6 +14,6 @@ def command(name: RunName, as_json: AsJson = False) -> None:
     with reading.open(name) as run:
         heads = run.heads()
     if as_json:
-        show_json([match_json(head) for head in heads])
+        show_json([match_json(head) for head in heads], run.mixed)
     else:
-        show(table(heads))
+        show(table(heads), run.mixed)

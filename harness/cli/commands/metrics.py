@@ -14,6 +14,6 @@ def command(name: RunName, as_json: AsJson = False) -> None:
     with reading.open(name) as run:
         measured, players = run.metrics(), list(run.config.players)
     if as_json:
-        show_json(metrics.as_json(measured, players))
+        show_json(metrics.as_json(measured, players), run.mixed)
     else:
-        show(metrics.terminal(measured, players))
+        show(metrics.terminal(measured, players), run.mixed)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from harness.cli.options import ConfigFile, Results
+from harness.cli.options import ConfigFile, Mix, Results
 from harness.cli.status import say, unfinished
 from harness.errors import USAGE
 
@@ -23,6 +23,7 @@ def command(
     results: Results = Path("results"),
     fresh: Annotated[bool, typer.Option("--fresh", help="Throw the run away, start over.")] = False,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask before --fresh.")] = False,
+    mix: Mix = False,
 ) -> int:
     """Play a tournament and show its tables; again = resume.
 
@@ -42,9 +43,10 @@ def command(
     with Store(folder) as store:
         if fresh:
             store.clear()
-        take_config(config, store)
+        take_config(config, store, mix=mix)
         report = _play(config, store)
-        show(terminal(Run(config, store).boards()))
+        run = Run(config, store)
+        show(terminal(run.boards()), run.mixed)
     return unfinished(report, "matches are unfinished")
 
 

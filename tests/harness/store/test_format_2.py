@@ -32,10 +32,18 @@ def old(arena: Any) -> Any:
     return arena
 
 
+NEWER = ("model_served", "fingerprint", "service_tier")
+"""Columns of a decision that the first build did not have."""
+
+
 def printed(arena: Any, command: str) -> str:
+    """Give what is printed, without what the first build could not know, as SHA-256."""
     done = arena(*command.split())
     assert done.returncode == 0, done.stderr
-    return hashlib.sha256(done.stdout.encode()).hexdigest()
+    told = done.stdout
+    for column in NEWER:
+        told = told.replace(f', "{column}": null', "")
+    return hashlib.sha256(told.encode()).hexdigest()
 
 
 @pytest.mark.parametrize("command", PRINTED)
