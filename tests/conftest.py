@@ -17,6 +17,7 @@ OFFLINE = HERE / "offline"
 SECRET = re.compile("API_?KEY|TOKEN$|SECRET|PASSWORD|CREDENTIAL")
 PROXY = re.compile("^(https?|all)_proxy$", re.IGNORECASE)
 ADDRESS = re.compile("_(API_BASE|BASE_URL)$")
+LOOK = re.compile("^(NO_COLOR|FORCE_COLOR|CLICOLOR.*|TTY_.*|PAGER)$")
 
 
 def _load(path: Path) -> ModuleType:
@@ -34,9 +35,10 @@ _load(OFFLINE / "sitecustomize.py")  # before a package of ours is imported
 
 def pytest_configure() -> None:
     for name in list(os.environ):
-        if SECRET.search(name) or PROXY.search(name) or ADDRESS.search(name):
+        if any(kind.search(name) for kind in (SECRET, PROXY, ADDRESS, LOOK)):
             del os.environ[name]
     os.environ["ARENA_BACKOFF"] = "0.01"
+    os.environ |= {"COLUMNS": "80", "LINES": "25"}  # whatever terminal the tests are started in
     os.environ["PYTHONPATH"] = os.pathsep.join(
         filter(None, [str(OFFLINE), os.environ.get("PYTHONPATH")])
     )

@@ -75,7 +75,6 @@ class Arena:
             patch.chdir(self.folder)
             patch.setattr(sys, "argv", ["arena", *map(str, arguments)])
             patch.setattr(sys, "stdin", io.StringIO())
-            patch.setenv("COLUMNS", "80")
             for name, value in environment.items():
                 patch.setenv(name, value)
             status = exit_status(app)
