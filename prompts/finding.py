@@ -1,15 +1,27 @@
 """The JSON objects in a model's text: strictly first, then with a little help that is reported.
 
-The help: code fences and prose around an object, thinking tags before it, trailing commas, raw
-line breaks in strings. A 50 000-token ramble costs linear time: failing starts are counted, and
-beyond a limit nothing is read at all.
+The help: code fences, thoughts and prose before an object, trailing commas, raw line breaks in
+strings. Prose is never understood, so what stands in the midst of it is no answer: it may be
+quoted or denied. As an answer stands an object after all thoughts that
+
+- is the whole text,
+- or ends it, on lines of its own,
+- or ends the last code fence, on lines of its own: prose may follow that fence.
+
+A 50 000-token ramble costs linear time: failing starts are counted, and beyond a limit nothing is
+read at all.
 """
 
 from __future__ import annotations
 
 import re
 from json import JSONDecodeError, JSONDecoder
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from prompts.marks import after_thoughts, is_blank, is_enclosed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
 
 _MOST_FAILING_STARTS: Final = 64
 _MOST_MENDED: Final = 8_000
@@ -18,7 +30,15 @@ _LONGEST_NUMBER: Final = 30
 
 _SPACE: Final = r"[ \t\r\n]*"
 _START: Final = re.compile(rf'\{{(?={_SPACE}")')
-_THINKING: Final = re.compile(r"<(/?)(?:think|thinking|thought|reasoning)>", re.IGNORECASE)
+_LINE_END: Final = re.compile(r"\r\n?")
+# The blanks before it that begin a line, and those after it that end one, if they do.
+_FENCE: Final = re.compile(r"(^[ \t]*)?(?:`{3,}|~{3,})(?=([ \t]*$)?)", re.MULTILINE)
+_FENCED_AS: Final = re.compile(r"(?:[ \t]*json\w*)?", re.IGNORECASE)
+# What comes next is a part of something, or quoted.
+_GOES_ON: Final = re.compile(
+    r'.*(?:[\[{(\u201c\u201e\u00ab\u2018\u2039]|"\s*:|[}\]]\s*,)', re.DOTALL
+)
+_LONGEST_BEFORE: Final = 40
 # Escapes and whole strings are stepped over, so that only commas outside of them are touched.
 _TRAILING_COMMA: Final = re.compile(rf'\\.|"(?:[^"\\]|\\.)*+"|(,)(?={_SPACE}[}}\]])', re.DOTALL)
 
@@ -28,10 +48,24 @@ class RepeatedKeyError(ValueError):
 
 
 class Found(NamedTuple):
-    """The JSON values of a text, in order; ``helped`` if strict reading would not have done."""
+    """The JSON values of a text, in order.
 
-    values: tuple[object, ...]
-    helped: bool
+    ``standing``: those that stand as an answer does. ``helped``: strict reading would not have
+    done. ``blank``: there was nothing, or nothing but thoughts.
+    """
+
+    values: tuple[object, ...] = ()
+    standing: tuple[object, ...] = ()
+    helped: bool = True
+    blank: bool = False
+
+
+class _Object(NamedTuple):
+    """A JSON object in a text, from ``start`` to ``end``."""
+
+    start: int
+    end: int
+    value: object
 
 
 def find(text: str) -> Found:
@@ -40,33 +74,73 @@ def find(text: str) -> Found:
     Nothing is found in what is nested deeper than any answer. Raises RepeatedKeyError.
     """
     try:
-        return Found((_shallow(_STRICT.decode(text)),), helped=False)
+        value = _shallow(_STRICT.decode(text))
     except JSONDecodeError:
-        pass
+        return _find_after_thoughts(_LINE_END.sub("\n", after_thoughts(text)))
     except RecursionError:
-        return Found((), helped=True)
+        return Found()
+    return Found((value,), (value,), helped=False)
+
+
+def _find_after_thoughts(text: str) -> Found:
+    if is_blank(text):
+        return Found(blank=True)
     try:
-        return Found(tuple(_objects(without_thinking(text))), helped=True)
+        objects = _objects(text)
     except RecursionError:
-        return Found((), helped=True)
+        return Found()
+    standing = _last(text, objects, 0, len(text)) or _last(text, objects, *_last_fence(text))
+    if standing and _is_part(text[: standing[0].start]):
+        standing = []
+    return Found(tuple(one.value for one in objects), tuple(one.value for one in standing))
 
 
-def without_thinking(text: str) -> str:
-    """Drop all up to the last closing thinking tag, and all from an opening one after it.
-
-    The opening tag is often part of a model's own template and missing in its text.
-    """
-    start = 0
-    for tag in _THINKING.finditer(text):
-        if tag[1]:
-            start = tag.end()
-    left = text[start:]
-    unclosed = _THINKING.search(left)
-    return left[: unclosed.start()] if unclosed else left
+def _last(text: str, objects: Sequence[_Object], start: int, end: int) -> list[_Object]:
+    """Give the objects that end a part of the text, on lines of their own."""
+    run: list[_Object] = []
+    for one in reversed(objects):
+        if one.end <= end:
+            if one.start < start or not is_blank(text[one.end : end]):
+                break
+            run.append(one)
+            end = one.start
+    return list(_on_their_own(text, run[::-1], start))
 
 
-def _objects(text: str) -> list[object]:
-    found: list[object] = []
+def _on_their_own(text: str, run: Sequence[_Object], start: int) -> Iterator[_Object]:
+    """Leave out what shares its line with prose before it; between the objects is nothing."""
+    own, before = True, start
+    for one in run:
+        line = text.rfind("\n", before, one.start) + 1
+        if line or before == start:
+            own = is_blank(text[line or start : one.start])
+        if own:
+            yield one
+        before = one.end
+
+
+def _last_fence(text: str) -> tuple[int, int]:
+    """Give where the inside of the last code fence starts and ends; all 0 if there is none."""
+    inside = (0, 0)
+    opened: re.Match[str] | None = None
+    for fence in _FENCE.finditer(text):
+        if opened is None:
+            opened = fence if fence[1] is not None else None
+        elif fence[2] is not None and fence[0].strip()[0] == opened[0].strip()[0]:
+            named = _FENCED_AS.match(text, opened.end())
+            inside = (named.end() if named else opened.end(), fence.start())
+            opened = None
+    return inside
+
+
+def _is_part(before: str) -> bool:
+    """Tell whether what follows this text is a part of something, or quoted, and not an answer."""
+    last = before.rstrip()[-_LONGEST_BEFORE:]
+    return _GOES_ON.fullmatch(last) is not None or is_enclosed(before)
+
+
+def _objects(text: str) -> list[_Object]:
+    found: list[_Object] = []
     end = failures = 0
     for start in _START.finditer(text):
         if start.start() < end:
@@ -78,7 +152,7 @@ def _objects(text: str) -> list[object]:
             if failures == _MOST_FAILING_STARTS:
                 return []
         else:
-            found.append(_shallow(value))
+            found.append(_Object(start.start(), end, _shallow(value)))
     return found
 
 

@@ -1,14 +1,15 @@
 """From a reply to an act, or to the fault it is. Nothing is ever guessed, nothing ever raises.
 
-What a reply says is the JSON object in it that fits the form exactly. Help is given only with the
-wrapping (see ``finding``) and with the spaces and capitals of an act, only where one meaning is
-possible, and is reported as ``repaired``. Where a reply holds several answers they must agree.
+What a reply says is the JSON object in it that fits the form exactly and stands as an answer does:
+alone, fenced, or last and on lines of its own (see ``finding``). Help is given only with the
+wrapping and with the spaces and capitals of an act, only where one meaning is possible, and is
+reported as ``repaired``. Where a reply holds several answers, standing or not, they must agree.
 
 Which fault: the time limit (``timeout``), then a refusal field or a content filter (``refused``),
 then a finish for length unless the whole text is one fitting object all the same (``truncated``),
-no text or nothing but thoughts (``empty``), no JSON object or answers that differ
-(``unparsable``), a JSON value that does not fit (``invalid``), an act of the game that is not
-among the choices (``illegal``).
+no text or nothing but thoughts (``empty``), no JSON object, several that differ or one in the midst
+of prose (``unparsable``), a JSON value that does not fit (``invalid``), an act of the game that is
+not among the choices (``illegal``).
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple
 from pydantic import ValidationError
 
 from engine.game import A
-from prompts.finding import Found, RepeatedKeyError, find, without_thinking
+from prompts.finding import Found, RepeatedKeyError, find
 from prompts.form import REASON_KEPT
 from prompts.reply import Fault, Reading
 from prompts.text import clean
@@ -62,25 +63,31 @@ def read(reply: Reply, form: Form[A]) -> Understood[A] | Failure:
 
 def _read_texts(reply: Reply, form: Form[A]) -> Understood[A] | Failure:
     """Read the tool calls and the content; a text without an answer may stand beside one."""
-    texts = [text for text in (*reply.arguments, reply.content or "") if text.strip()]
-    if not any(without_thinking(text).strip() for text in texts):
-        return Failure(Fault.EMPTY, "there was no answer in it")
     try:
-        found = [one for text in texts if (one := find(text)).values]
+        found = [find(text) for text in (*reply.arguments, reply.content or "")]
     except RepeatedKeyError:
         return Failure(Fault.INVALID, "a key stands twice in it")
-    return _read_values(found, form)
+    if all(one.blank for one in found):
+        return Failure(Fault.EMPTY, "there was no answer in it")
+    return _read_values([one for one in found if one.values], form)
 
 
 def _read_values(found: list[Found], form: Form[A]) -> Understood[A] | Failure:
     values = [value for one in found for value in one.values]
     if not values:
         return Failure(Fault.UNPARSABLE, "there is no complete JSON object in it")
-    answers = [value for value in values if isinstance(value, dict) and "act" in value]
+    answers = _answers(values)
     if any(_meaning(answer) != _meaning(answers[0]) for answer in answers):
         return Failure(Fault.UNPARSABLE, "it holds several answers that differ")
+    standing = [value for one in found for value in one.standing]
+    if not standing:
+        return Failure(Fault.UNPARSABLE, "the JSON object stands among other text")
     repaired = len(values) > 1 or any(one.helped for one in found)
-    return _fit(answers[-1] if answers else values[-1], form, repaired=repaired)
+    return _fit((_answers(standing) or standing)[-1], form, repaired=repaired)
+
+
+def _answers(values: list[object]) -> list[dict[str, object]]:
+    return [value for value in values if isinstance(value, dict) and "act" in value]
 
 
 def _meaning(answer: Mapping[str, object]) -> tuple[object, object]:

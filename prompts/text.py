@@ -5,14 +5,32 @@ from __future__ import annotations
 import re
 from typing import Final
 
-# Controls but tab and newline, lone surrogates, and what is invisible or turns the text round.
+# What breaks a line: here, in a terminal or in another program.
+_BREAKS: Final = re.compile("[\t-\r\x1c-\x1e\x85\u2028\u2029]+")
+
+# Controls but tab and newline, lone surrogates, and what is invisible or turns the text round:
+# soft hyphen, joiners, fillers and blanks that pass for letters, variation selectors, tags.
 _UNSAFE: Final = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\u00ad\u061c\u180e"
-    "\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]"
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5"
+    "\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0"
+    "\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
 )
 
 
 def clean(text: str, most: int) -> str:
     """Drop what must not be shown, trim, and cut to at most so many characters ("…" at a cut)."""
-    kept = _UNSAFE.sub("", text[: 4 * most]).strip()
+    return _cut(visible(text[: 4 * most]).strip(), most)
+
+
+def clean_line(text: str, most: int) -> str:
+    """Clean a text for a place on one line: each break and run of blanks in it is one space."""
+    return _cut(" ".join(visible(_BREAKS.sub(" ", text[: 4 * most])).split()), most)
+
+
+def visible(text: str) -> str:
+    """Drop what must not be shown."""
+    return _UNSAFE.sub("", text)
+
+
+def _cut(kept: str, most: int) -> str:
     return kept if len(kept) <= most else kept[: most - 1].rstrip() + "…"

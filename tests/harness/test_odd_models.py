@@ -10,6 +10,8 @@ import pytest
 KEY = "sk-test-0123456789abcdef0123456789abcdef"
 PLAY = json.dumps({"reason": "why not", "act": "turn"})
 OTHER = json.dumps({"reason": "why not", "act": "pass"})
+ANALYSIS = "<|channel|>analysis<|message|>"
+FINAL = "<|end|><|start|>assistant<|channel|>final<|message|>"
 CALL = {"id": "1", "type": "function", "function": {"name": "f", "arguments": PLAY}}
 
 
@@ -78,7 +80,13 @@ ODD: dict[str, tuple[str | None, dict[str, Any]]] = {
     "unasked-tool": ("illegal", {"message": {"content": None, "tool_calls": [CALL]}}),
     "fenced": (None, {"around": "```json\nREPLY\n```"}),
     "thinking-first": (None, {"around": "<think>Hm.</think>REPLY"}),
-    "prose-around": (None, {"around": "I choose REPLY and that is it."}),
+    "prose-before": (None, {"around": "I choose this:\n\nREPLY\n"}),
+    "denied": (
+        "unparsable",
+        {"around": "If I sent REPLY I would lose, so it is out of the question."},
+    ),
+    "thought-in-brackets": ("empty", {"around": "[THINK]Perhaps\nREPLY\n[/THINK]"}),
+    "final-channel": (None, {"around": f"{ANALYSIS}{OTHER}{FINAL}REPLY<|return|>"}),
 }
 
 
@@ -92,8 +100,10 @@ def test_each_odd_reply_lands_in_its_class_and_help_is_counted(arena, provider):
     assert found == {name: (kind, 2) for name, (kind, _) in ODD.items() if kind}
     assert all(line["source"] == "player" for line in made)
     helped = [line["player"] for line in made if line["repaired"]]
-    assert helped == [name for name in ("fenced", "prose-around") if name in helped]
-    assert set(helped) == {"fenced", "prose-around"}
+    assert helped == [
+        name for name in ("fenced", "prose-before", "final-channel") if name in helped
+    ]
+    assert set(helped) == {"fenced", "prose-before", "final-channel"}
     rows = json.loads(arena("leaderboard", "odd", "--json").stdout)["boards"][0]["rows"]
     assert {row["player"]: row["repaired"] for row in rows if row["repaired"]} == dict.fromkeys(
         helped, 1

@@ -54,19 +54,19 @@ def test_a_belief_of_a_whole_number_is_a_number():
 
 HELPED = {
     "code fence": f"```json\n{GOOD}\n```",
-    "prose around it": f"I believe them, so: {GOOD} That is my answer.",
+    "prose before it": f"I believe them, so:\n{GOOD}\n",
+    "prose around its code fence": f"So:\n```json\n{GOOD}\n```\nThat is my answer.",
     "thinking before it": f"<think>call? {CALLED} no</think>\n{GOOD}",
     "thinking without its opening tag": f"maybe {CALLED}...</think>{GOOD}",
-    "thinking left open after it": f"{GOOD}<think>or {CALLED}",
     "trailing comma": '{"reason": "so", "act": "pay",}',
-    "trailing comma and a comma in a string": 'So {"reason": "a,}", "act": "pay" , }',
+    "trailing comma and a comma in a string": 'So\n{"reason": "a,}", "act": "pay" , }',
     "line break in a string": '{"reason": "so\nso", "act": "pay"}',
     "byte order mark": "\ufeff" + GOOD,
     "spaces and capitals of the act": '{"reason": "so", "act": " PAY "}',
     "the same answer twice": f"{GOOD}\n{GOOD}",
     "another object before it": '{"note": 1} ' + GOOD,
     "another object after it": GOOD + ' {"note": 1}',
-    "braces and quotes in the prose": f'use {{x}} or {{"y or " {GOOD}',
+    "braces and quotes in the prose": f'use {{x}} or {{"y or "\n{GOOD}',
 }
 
 
@@ -78,7 +78,8 @@ def test_help_is_given_where_one_meaning_is_possible_and_is_reported(text):
     assert result.reading.repaired
 
 
-EMPTY = [None, "", "   \n", "\u00a0", "<think>I should pay</think>", "<think>I should", "</think>"]
+EMPTY = [None, "", "   \n", "\u00a0", "\u200b", "</s>", "<think>I should pay</think>"]
+EMPTY += ["<think>I should", "</think>", f"{GOOD}<think>or {CALLED}"]
 
 
 @pytest.mark.parametrize("text", EMPTY)
@@ -266,6 +267,18 @@ RAMBLES = {
     "flat object without an end": '{"a": [' + "{}," * 70_000,
     "thinking tags": "<think>" * 30_000,
     "thinking tags, closed": "<think></think>" * 15_000,
+    "frames": "<s>" * 70_000,
+    "half a mark": "<think " * 30_000,
+    "marks of channels": "<|channel|>" * 20_000,
+    "blanks in a mark": "<|channel|><|constrain|>" + " " * 200_000,
+    "code fences": "```\n" * 50_000,
+    "code fences on a line": "``` " * 50_000,
+    "code fences never closed": "```json\n" * 25_000,
+    "line ends": "\n" * 200_000,
+    "blank lines": " \n" * 100_000,
+    "answers": f"{GOOD} " * 6_000,
+    "answers on lines": f"{GOOD}\n" * 6_000,
+    "invisible": "\u200b" * 200_000,
     "quotes": '"' * 200_000,
     "escapes": '{"' + "\\" * 200_000,
     "escaped quotes": '{"a": "' + '\\"' * 100_000,
@@ -300,7 +313,7 @@ def test_a_ramble_of_50_000_tokens_is_read_in_a_bounded_number_of_steps(text):
 
 
 def test_an_answer_after_a_ramble_is_found():
-    assert fault_of(RAMBLES["prose"] + GOOD).act == PAY
+    assert fault_of(RAMBLES["prose"] + "\n" + GOOD).act == PAY
 
 
 PIECES = [*'{}[]",:\\', "act", "reason", "p_bluff", "pay", "call", "```", "NaN", "1e999"]
