@@ -116,6 +116,11 @@ class Endpoint:
         paid = self._cost(request, tokens)
         return Completion(reply, replace(since(started), tokens=tokens, cost=paid), rung)
 
+    async def ready(self) -> None:
+        """Load and start what takes its time once. Raises ProviderError."""
+        _litellm()
+        await self._base()
+
     def worst_case(self, request: Request) -> float | None:
         """Give the most dollars the request can cost; None where the price is unknown."""
         return worst_case(request, self.price)

@@ -15,9 +15,7 @@ the seconds of the first pause (the longest is 60 times that).
 from __future__ import annotations
 
 import asyncio
-import os
-from collections import deque
-from contextlib import AbstractAsyncContextManager, nullcontext
+from contextlib import AsyncExitStack, nullcontext
 from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Final, Protocol
@@ -26,37 +24,21 @@ import tenacity
 
 from harness.gate import Gate, Order
 from harness.models.failures import Kind, ProviderError
+from harness.models.pace import Patience, Pause, Window
 from harness.models.price import most_tokens_in
 from prompts.reply import Rung
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable
+
     from harness.models.endpoint import Completion, Endpoint
+    from harness.models.pace import Room
     from prompts.reply import Request
 
 _LASTING: Final = {Kind.KEY, Kind.QUOTA, Kind.UNKNOWN_MODEL, Kind.UNAVAILABLE}
 """Hopeless for every entrant on the lane, not for one prompt only."""
 
 _LADDER: Final = tuple(Rung)
-
-
-@dataclass(frozen=True, slots=True)
-class Patience:
-    """How long a failing provider is waited for.
-
-    ``first``: seconds of the first pause, doubled each time up to ``longest``. ``tries``: requests
-    in all. ``most``: the longest pause that a provider may ask for.
-    """
-
-    first: float = 1.0
-    longest: float = 60.0
-    tries: int = 8
-    most: float = 300.0
-
-    @classmethod
-    def of_environment(cls) -> Patience:
-        """Give the defaults, or those of ``ARENA_BACKOFF``."""
-        first = float(os.environ.get("ARENA_BACKOFF") or cls().first)
-        return cls(first, 60 * first)
 
 
 class Purse(Protocol):
@@ -87,30 +69,6 @@ class _Free:
 FREE: Final = _Free()
 
 
-class Window:
-    """At most ``limit`` of something in any ``span`` seconds; requests wait in order."""
-
-    def __init__(self, limit: int, span: float = 60.0) -> None:
-        self._limit = limit
-        self._span = span
-        self._taken: deque[tuple[float, int]] = deque()
-        self._turn = asyncio.Lock()
-
-    async def take(self, amount: int) -> None:
-        """Wait until ``amount`` more fits; more than the limit fits once nothing else is there."""
-        clock = asyncio.get_running_loop().time
-        async with self._turn:
-            while (taken := self._sum(clock())) and taken + amount > self._limit:
-                oldest, _ = self._taken[0]
-                await asyncio.sleep(max(0.0, oldest + self._span - clock()))
-            self._taken.append((clock(), amount))
-
-    def _sum(self, now: float) -> int:
-        while self._taken and self._taken[0][0] + self._span <= now:
-            self._taken.popleft()
-        return sum(amount for _, amount in self._taken)
-
-
 @dataclass(slots=True)
 class Lane:
     """What all requests to one model share.
@@ -131,16 +89,17 @@ class Lane:
     answered: bool = False
     _lost: ProviderError | None = None
     _down: bool = False
-    _open_at: float = 0.0
     _random: Random = field(default_factory=Random)
     _finding: asyncio.Lock = field(default_factory=asyncio.Lock)
     _own: Gate | None = field(init=False)
+    _closed: Pause = field(init=False)
     _windows: tuple[Window | None, Window | None] = field(init=False)
 
     def __post_init__(self) -> None:
         self._own = Gate(self.at_once) if self.at_once else None
-        calls = Window(self.calls, self.span) if self.calls else None
-        self._windows = calls, Window(self.tokens, self.span) if self.tokens else None
+        self._closed = Pause(self.patience.most, self._random)
+        tokens = Window(self.tokens, self.span) if self.tokens else None
+        self._windows = tokens, Window(self.calls, self.span) if self.calls else None
 
     async def ask(
         self, endpoint: Endpoint, request: Request, purse: Purse = FREE, rung: Rung | None = None
@@ -224,43 +183,76 @@ class Lane:
         error = state.outcome.exception() if state.outcome else None
         asked = error.retry_after if isinstance(error, ProviderError) else None
         pause = own if asked is None else asked + own * self._random.random()
-        self._open_at = max(self._open_at, _now() + pause)
+        self._closed.begin(pause)
         return pause
 
     async def _once(
         self, endpoint: Endpoint, request: Request, purse: Purse, rung: Rung
     ) -> Completion:
-        """Send one request when the lane is open and has a place; reserve its price first.
+        """Send one request when the lane is open and has a place."""
+        async with AsyncExitStack() as places:
+            if self._own:
+                await places.enter_async_context(self._own.place(purse.order))
+            rooms = await self._rooms(request, purse.order, places)
+            while True:
+                await self._open()
+                await endpoint.ready()
+                answer = await self._unless_closed(endpoint, request, purse, rung, rooms)
+                if answer:
+                    return answer
+
+    async def _rooms(
+        self, request: Request, order: Order, places: AsyncExitStack
+    ) -> tuple[Room, ...]:
+        """Hold what the request takes of the limits a minute, as long as ``places`` are held."""
+        amounts = most_tokens_in(request) // 4 + request.max_tokens, 1
+        return tuple(
+            [
+                await places.enter_async_context(window.room(amount, order))
+                for window, amount in zip(self._windows, amounts, strict=True)
+                if window
+            ]
+        )
+
+    async def _open(self) -> None:
+        """Wait while the provider is left in peace. Raises what ended the lane or shut it long."""
+        if self._lost:
+            raise self._lost.with_traceback(None)
+        await self._closed.over()
+
+    async def _unless_closed(
+        self,
+        endpoint: Endpoint,
+        request: Request,
+        purse: Purse,
+        rung: Rung,
+        rooms: tuple[Room, ...],
+    ) -> Completion | None:
+        """Send one request, its price reserved first; None: a pause began, and nothing was sent.
 
         Only what is on the wire holds a place of the run: a lane that waits holds up no other.
         """
-        async with _place(self._own, purse.order):
-            await self._wait_for_the_lane(request)
-            async with _place(self.run, purse.order):
-                if self._lost:
-                    raise self._lost.with_traceback(None)
-                await purse.reserve(endpoint.worst_case(request))
-                try:
-                    return await endpoint.complete(request, rung)
-                except ProviderError as failure:
-                    if not failure.billed:
-                        await purse.refund()
-                    raise
+        async with self.run.place(purse.order) if self.run else nullcontext():
+            if self._lost:
+                raise self._lost.with_traceback(None)
+            if self._closed.left > 0:
+                return None
+            await purse.reserve(endpoint.worst_case(request))
+            if self._closed.left > 0:
+                await purse.refund()
+                return None
+            for room in rooms:
+                room.use()
+            return await self._sent(endpoint.complete(request, rung), purse)
 
-    async def _wait_for_the_lane(self, request: Request) -> None:
-        """Wait while the provider is left in peace, then for the limits a minute."""
-        while not self._lost and (closed := self._open_at - _now()) > 0:  # noqa: ASYNC110 - time is awaited, no event
-            await asyncio.sleep(closed * self._random.uniform(1.0, 1.2))
-        calls, tokens = self._windows
-        if tokens:
-            await tokens.take(most_tokens_in(request) // 4 + request.max_tokens)
-        if calls:
-            await calls.take(1)
-
-
-def _place(gate: Gate | None, order: Order) -> AbstractAsyncContextManager[None]:
-    return gate.place(order) if gate else nullcontext()
-
-
-def _now() -> float:
-    return asyncio.get_running_loop().time()
+    async def _sent(self, answering: Awaitable[Completion], purse: Purse) -> Completion:
+        """Wait for the answer; a provider that asks to be left in peace is, at once and by all."""
+        try:
+            return await answering
+        except ProviderError as failure:
+            if failure.retry_after:
+                lasting = failure.retry_after > self.patience.most
+                self._closed.begin(failure.retry_after, failure if lasting else None)
+            if not failure.billed:
+                await purse.refund()
+            raise
