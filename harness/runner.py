@@ -14,6 +14,7 @@ from engine.games import games
 from harness.gate import Order
 from harness.journal import MatchJournal
 from harness.match import play
+from harness.models.hiring import Found
 from harness.player import SuspendedError
 from harness.players.seating import Seating
 from harness.record import Head, make_record
@@ -102,13 +103,16 @@ class Pending(Iterator[tuple[Task, QueueOrder]]):
 
 @asynccontextmanager
 async def seated(config: Config, store: Store) -> AsyncIterator[Seating]:
-    """Give the entrants of a run; the forms of reply that worked are remembered with it."""
-    rungs = store.recall("rungs") or {}
-    async with Seating(config, store.spent(), rungs) as seating:
+    """Give the entrants of a run; how each was found to be asked is remembered with it."""
+    before = Found(*(store.recall(part) or {} for part in Found._fields))
+    async with Seating(config, store.spent(), before) as seating:
         try:
             yield seating
         finally:
-            store.remember("rungs", {**rungs, **seating.models.rungs()})
+            for part, earlier, found in zip(
+                Found._fields, before, seating.models.found(), strict=True
+            ):
+                store.remember(part, {**earlier, **found})
 
 
 async def work_off(

@@ -32,7 +32,7 @@ class Tried:
 
 async def check(config: Config) -> list[Tried]:
     """Ask all models at once. Raises ConfigError where a key or the built-in model is missing."""
-    models = Models(config, {})
+    models = Models(config)
     try:
         return list(await asyncio.gather(*map(_try, models)))
     finally:

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
 from harness.models.failures import Kind, ProviderError, judge
+from harness.models.manner import USUAL, Manner
 from harness.models.price import Price, cost, worst_case
 from harness.usage import Usage, read_usage, since
 from prompts.form import bounded
@@ -98,9 +99,9 @@ class Endpoint:
     most_tokens: int | None = None
     seeded: bool = False
 
-    async def complete(self, request: Request, rung: Rung) -> Completion:
+    async def complete(self, request: Request, rung: Rung, manner: Manner = USUAL) -> Completion:
         """Send one request. Raises ProviderError; what is the player's fault is in the reply."""
-        arguments = self._arguments(request, rung, await self._base())
+        arguments = self._arguments(request, rung, manner, await self._base())
         secret = arguments.get("api_key")
         module = _litellm()
         started = time.perf_counter()
@@ -149,13 +150,13 @@ class Endpoint:
             return os.environ[self.key_env]
         return _NO_KEY if self._keyless() else None
 
-    def _arguments(self, request: Request, rung: Rung, base: str | None) -> dict[str, Any]:
-        limit = request.max_tokens
+    def _arguments(
+        self, request: Request, rung: Rung, manner: Manner, base: str | None
+    ) -> dict[str, Any]:
         return {
             **self.params,
             "model": self.model,
-            "messages": list(request.messages),
-            "max_tokens": min(limit, self.most_tokens or limit),
+            **manner.arguments(request, self.most_tokens),
             "api_base": base,
             "api_key": self._key(),
             "timeout": _timeout(self.timeout),

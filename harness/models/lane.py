@@ -6,7 +6,8 @@ peace by all. When patience ends the failure is passed on; from then on a reques
 until one succeeds. After a hopeless failure of the address, key or credit nothing more is sent.
 
 The reply ladder is climbed down here too: schema, tool, json, text; the first rung the provider
-does not refuse is found by the lane's first request, alone, and kept (``rung``).
+does not refuse is found by the lane's first request, alone, and kept (``rung``). So is what else a
+provider wants otherwise (``manner``).
 
 For tests of whole processes the environment variable ``ARENA_BACKOFF`` sets ``Patience.first``,
 the seconds of the first pause (the longest is 60 times that).
@@ -17,13 +18,15 @@ from __future__ import annotations
 import asyncio
 from contextlib import AsyncExitStack, nullcontext
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 import tenacity
 
 from harness.gate import Gate, Order
 from harness.models.failures import Kind, ProviderError
+from harness.models.manner import USUAL, Manner
 from harness.models.pace import Patience, Pause, Window
 from harness.models.price import most_tokens_in
 from prompts.reply import Rung
@@ -69,18 +72,27 @@ class _Free:
 FREE: Final = _Free()
 
 
+class Way(NamedTuple):
+    """How a request is put: the form of its reply, and what a provider wants otherwise."""
+
+    rung: Rung
+    manner: Manner
+
+
 @dataclass(slots=True)
 class Lane:
     """What all requests to one model share.
 
-    ``rung``: the rung in use, once known or if fixed. ``run``: the gate that all lanes of a run
-    share; ``at_once``: requests in flight in this one, None unbounded. ``calls``, ``tokens``:
-    limits a minute, None unbounded; tokens are counted before they are sent, at four characters
-    each plus the output allowed. ``answered``: at least once.
+    ``rung``: the rung in use, once known or if fixed. ``manner``: what was learned beside it.
+    ``run``: the gate that all lanes of a run share; ``at_once``: requests in flight in this one,
+    None unbounded. ``calls``, ``tokens``: limits a minute, None unbounded; tokens are counted
+    before they are sent, at four characters each plus the output allowed. ``answered``: at least
+    once.
     """
 
     rung: Rung | None = None
     patience: Patience = field(default_factory=Patience.of_environment)
+    manner: Manner = USUAL
     run: Gate | None = None
     at_once: int | None = None
     calls: int | None = None
@@ -122,19 +134,25 @@ class Lane:
     async def _climb_down(
         self, endpoint: Endpoint, request: Request, purse: Purse, fixed: Rung | None
     ) -> Completion:
-        """Ask on the rung in use, or on the first one from the top that is not refused."""
-        rung = fixed or self.rung or _LADDER[0]
+        """Ask on the rung in use, or on the first one from the top that is not refused.
+
+        What a refusal says about the rest of the request is heeded first.
+        """
+        way = Way(fixed or self.rung or _LADDER[0], known := self.manner)
         while True:
             try:
-                answer = await self._patiently(endpoint, request, purse, rung)
+                answer = await self._patiently(endpoint, request, purse, way)
             except ProviderError as failure:
-                lower = None if fixed else self._lower(failure, rung)
-                if lower is None:
+                mended = way.manner.mended(failure, request)
+                lower = None if fixed or mended else self._lower(failure, way.rung)
+                if mended is None and lower is None:
                     raise
-                rung = lower
+                way = Way(lower or way.rung, mended or way.manner)
             else:
+                if way.manner != known:
+                    self.manner = way.manner.kept()
                 if not fixed:
-                    self._keep(rung)
+                    self._keep(way.rung)
                 return answer
 
     def _lower(self, failure: ProviderError, rung: Rung) -> Rung | None:
@@ -148,26 +166,28 @@ class Lane:
             self.rung = rung
 
     async def _patiently(
-        self, endpoint: Endpoint, request: Request, purse: Purse, rung: Rung
+        self, endpoint: Endpoint, request: Request, purse: Purse, way: Way
     ) -> Completion:
         """Try until an answer comes, patience ends or the failure is hopeless."""
         retrying = tenacity.AsyncRetrying(
-            retry=tenacity.retry_if_exception(self._worth_another),
+            retry=tenacity.retry_if_exception(partial(self._worth_another, request, way)),
             stop=self._enough,
             wait=self._pause,
             sleep=asyncio.sleep,
             reraise=True,
         )
         try:
-            answer: Completion = await retrying(self._once, endpoint, request, purse, rung)
+            answer: Completion = await retrying(self._once, endpoint, request, purse, way)
         except ProviderError as failure:
             self._down = self._down or failure.transient
             raise
         self._down, self.answered = False, True
         return answer
 
-    def _worth_another(self, error: BaseException) -> bool:
+    def _worth_another(self, request: Request, way: Way, error: BaseException) -> bool:
         if not isinstance(error, ProviderError) or not error.transient or self._down:
+            return False
+        if way.manner.mended(error, request):
             return False
         return (error.retry_after or 0.0) <= self.patience.most
 
@@ -187,7 +207,7 @@ class Lane:
         return pause
 
     async def _once(
-        self, endpoint: Endpoint, request: Request, purse: Purse, rung: Rung
+        self, endpoint: Endpoint, request: Request, purse: Purse, way: Way
     ) -> Completion:
         """Send one request when the lane is open and has a place."""
         async with AsyncExitStack() as places:
@@ -197,7 +217,7 @@ class Lane:
             while True:
                 await self._open()
                 await endpoint.ready()
-                answer = await self._unless_closed(endpoint, request, purse, rung, rooms)
+                answer = await self._unless_closed(endpoint, request, purse, way, rooms)
                 if answer:
                     return answer
 
@@ -225,7 +245,7 @@ class Lane:
         endpoint: Endpoint,
         request: Request,
         purse: Purse,
-        rung: Rung,
+        way: Way,
         rooms: tuple[Room, ...],
     ) -> Completion | None:
         """Send one request, its price reserved first; None: a pause began, and nothing was sent.
@@ -243,7 +263,7 @@ class Lane:
                 return None
             for room in rooms:
                 room.use()
-            return await self._sent(endpoint.complete(request, rung), purse)
+            return await self._sent(endpoint.complete(request, *way), purse)
 
     async def _sent(self, answering: Awaitable[Completion], purse: Purse) -> Completion:
         """Wait for the answer; a provider that asks to be left in peace is, at once and by all."""

@@ -10,6 +10,7 @@ from harness.gate import Gate
 from harness.models.endpoint import Completion, Endpoint
 from harness.models.failures import Kind, ProviderError
 from harness.models.lane import FREE, Lane
+from harness.models.manner import Manner
 from harness.models.pace import Patience
 from harness.models.price import Price, most_tokens_in
 from harness.player import SuspendedError
@@ -223,7 +224,7 @@ class Stub:
     async def ready(self) -> None:
         pass
 
-    async def complete(self, _request: Request, rung: Rung) -> Completion:
+    async def complete(self, _request: Request, rung: Rung, _manner: Manner) -> Completion:
         self.times.append(asyncio.get_running_loop().time())
         if self.failures:
             raise self.failures.pop(0)
