@@ -117,6 +117,11 @@ class Endpoint:
         paid = self._cost(request, tokens)
         return Completion(reply, replace(since(started), tokens=tokens, cost=paid), rung)
 
+    @property
+    def host(self) -> str:
+        """Name who answers: the server's host and port, or the provider."""
+        return urlsplit(self.api_base or "").netloc or self.model.partition("/")[0]
+
     async def ready(self) -> None:
         """Load and start what takes its time once. Raises ProviderError."""
         _litellm()

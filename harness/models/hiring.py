@@ -11,6 +11,7 @@ from harness.models import endpoint, local
 from harness.models.endpoint import Endpoint
 from harness.models.lane import Lane
 from harness.models.manner import USUAL, read_manner
+from harness.models.pace import Tell, silent
 from harness.models.price import Price, price_of
 from prompts.reply import Rung
 
@@ -51,11 +52,13 @@ class Hired:
 class Models:
     """Every entrant that is a model; owns their connections and the built-in model's process."""
 
-    def __init__(self, config: Config, found: Found = NOTHING) -> None:
+    def __init__(self, config: Config, found: Found = NOTHING, tell: Tell = silent) -> None:
         """Prepare them all; nothing is sent or started. Raises ConfigError where one cannot play.
 
-        ``found``: by player, what was found to work in an earlier invocation.
+        ``found``: by player, what was found to work in an earlier invocation. ``tell``: who is
+        told what is waited for.
         """
+        self._tell = tell
         self._config = config
         self._found = found
         self._gate = Gate(config.limits.concurrency)
@@ -135,6 +138,7 @@ class Models:
                 at_once=_SLOTS if entrant.local else limits.concurrency_per_model,
                 calls=limits.calls_per_minute,
                 tokens=limits.tokens_per_minute,
+                tell=self._tell,
             )
         return self._lanes[key]
 

@@ -27,7 +27,7 @@ import tenacity
 from harness.gate import Gate, Order
 from harness.models.failures import Kind, ProviderError
 from harness.models.manner import USUAL, Manner
-from harness.models.pace import Patience, Pause, Window
+from harness.models.pace import WORTH_TELLING, Patience, Pause, Tell, Wait, Window, again, silent
 from harness.models.price import most_tokens_in
 from prompts.reply import Rung
 
@@ -87,7 +87,7 @@ class Lane:
     ``run``: the gate that all lanes of a run share; ``at_once``: requests in flight in this one,
     None unbounded. ``calls``, ``tokens``: limits a minute, None unbounded; tokens are counted
     before they are sent, at four characters each plus the output allowed. ``answered``: at least
-    once.
+    once. ``tell``: who is told what the lane waits for.
     """
 
     rung: Rung | None = None
@@ -99,6 +99,7 @@ class Lane:
     tokens: int | None = None
     span: float = 60.0
     answered: bool = False
+    tell: Tell = silent
     _lost: ProviderError | None = None
     _down: bool = False
     _random: Random = field(default_factory=Random)
@@ -172,7 +173,7 @@ class Lane:
         retrying = tenacity.AsyncRetrying(
             retry=tenacity.retry_if_exception(partial(self._worth_another, request, way)),
             stop=self._enough,
-            wait=self._pause,
+            wait=partial(self._pause, endpoint.host),
             sleep=asyncio.sleep,
             reraise=True,
         )
@@ -194,7 +195,7 @@ class Lane:
     def _enough(self, state: tenacity.RetryCallState) -> bool:
         return state.attempt_number >= self.patience.tries
 
-    def _pause(self, state: tenacity.RetryCallState) -> float:
+    def _pause(self, host: str, state: tenacity.RetryCallState) -> float:
         """Give the seconds to wait: what the provider asked for, or more and more, with jitter."""
         if self._enough(state):
             return 0.0
@@ -204,6 +205,9 @@ class Lane:
         asked = error.retry_after if isinstance(error, ProviderError) else None
         pause = own if asked is None else asked + own * self._random.random()
         self._closed.begin(pause)
+        if pause >= WORTH_TELLING and isinstance(error, ProviderError):
+            what = f"retrying {host}, {again(state.attempt_number + 1, self.patience.tries)}"
+            self.tell(Wait(str(id(self)), what, pause, str(error).partition(":")[0]))
         return pause
 
     async def _once(

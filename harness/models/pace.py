@@ -10,9 +10,10 @@ from __future__ import annotations
 import asyncio
 import os
 from collections import deque
+from collections.abc import Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from harness.gate import Gate
 
@@ -28,6 +29,28 @@ _UNDER_WAY: Final = 1 / 60
 
 The provider counts it when it arrives.
 """
+
+
+class Wait(NamedTuple):
+    """What one lane waits for: "retrying HOST, 3rd of 8", for so many seconds, and why."""
+
+    lane: str
+    what: str
+    seconds: float
+    why: str
+
+    def words(self, left: float) -> str:
+        """Say it in a line, with the seconds that are left."""
+        return f"{self.what}, {left:.0f} s ({self.why})"
+
+
+Tell = Callable[[Wait], None]
+"""Who is told what a run waits for."""
+
+WORTH_TELLING: Final = 1.0
+"""Seconds; of a shorter wait nobody is told."""
+
+_ENDINGS: Final = {1: "st", 2: "nd", 3: "rd"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +71,16 @@ class Patience:
         """Give the defaults, or those of ``ARENA_BACKOFF``."""
         first = float(os.environ.get("ARENA_BACKOFF") or cls().first)
         return cls(first, 60 * first)
+
+
+def silent(_wait: Wait) -> None:
+    """Tell nobody."""
+
+
+def again(number: int, tries: int) -> str:
+    """Say for the how manieth time of how many: "3rd of 8"."""
+    ending = "th" if 11 <= number % 100 <= 13 else _ENDINGS.get(number % 10, "th")  # noqa: PLR2004 - 11th to 13th
+    return f"{number}{ending} of {tries}"
 
 
 class Pause:

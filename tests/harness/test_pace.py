@@ -28,6 +28,10 @@ def test_nothing_is_sent_inside_the_pause_a_provider_asks_for(arena, provider):
     inside = [moment for moment in at if at[9] + ON_THE_WAY < moment < at[9] + 2]
     assert len(at) > 20
     assert not inside
+    host = served.url.removeprefix("http://").removesuffix("/v1")
+    said = [line for line in done.stderr.splitlines() if line.startswith(f"retrying {host}, ")]
+    assert len(said) == 1
+    assert said[0].startswith(f"retrying {host}, 2nd of 8, 2 s (the provider's rate limit")
 
 
 def test_a_pause_longer_than_is_waited_for_ends_the_asking_and_the_matches_wait(arena, provider):

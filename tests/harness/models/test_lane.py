@@ -212,7 +212,7 @@ class Instant(asyncio.SelectorEventLoop):
 class Stub:
     """An endpoint that notes when it is asked, fails as told and answers after a second."""
 
-    model = "stub"
+    model = host = "stub"
 
     def __init__(self, *failures: ProviderError) -> None:
         self.failures = list(failures)
