@@ -11,7 +11,7 @@ from harness.models import endpoint, local
 from harness.models.endpoint import Endpoint
 from harness.models.lane import Lane
 from harness.models.manner import USUAL, read_manner
-from harness.models.pace import Tell, silent
+from harness.models.pace import Patience, Tell, silent
 from harness.models.price import Price, price_of
 from prompts.reply import Rung
 
@@ -52,12 +52,19 @@ class Hired:
 class Models:
     """Every entrant that is a model; owns their connections and the built-in model's process."""
 
-    def __init__(self, config: Config, found: Found = NOTHING, tell: Tell = silent) -> None:
+    def __init__(
+        self,
+        config: Config,
+        found: Found = NOTHING,
+        tell: Tell = silent,
+        patience: Patience | None = None,
+    ) -> None:
         """Prepare them all; nothing is sent or started. Raises ConfigError where one cannot play.
 
         ``found``: by player, what was found to work in an earlier invocation. ``tell``: who is
-        told what is waited for.
+        told what is waited for. ``patience``: None: as in play.
         """
+        self._patience = patience or Patience.of_environment()
         self._tell = tell
         self._config = config
         self._found = found
@@ -133,6 +140,7 @@ class Models:
             rung = self._found.rungs.get(name)
             self._lanes[key] = Lane(
                 rung=Rung(rung) if rung else None,
+                patience=self._patience,
                 manner=read_manner(self._found.manners.get(name, {})),
                 run=self._gate,
                 at_once=_SLOTS if entrant.local else limits.concurrency_per_model,
