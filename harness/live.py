@@ -14,10 +14,12 @@ from rich.table import Table
 from rich.text import Text
 
 if TYPE_CHECKING:
+    from harness.models.pace import Wait
     from harness.record import Head
 
 LINE_SECONDS: Final = 10.0
 SHOWN_PLAYERS: Final = 12
+SHOWN_WAITS: Final = 4
 BAR: Final = 20
 
 
@@ -31,6 +33,8 @@ class Live:
         self._began = self._said = time.monotonic()
         self._won: defaultdict[str, float] = defaultdict(float)
         self._met: defaultdict[str, int] = defaultdict(int)
+        self._waits: dict[str, tuple[Wait, float]] = {}
+        self._heard: dict[str, float] = {}
         self._console = Console(file=sys.stderr, highlight=False)
         self._screen = (
             Screen(get_renderable=self._picture, console=self._console, refresh_per_second=4)
@@ -69,6 +73,15 @@ class Live:
             self._said = time.monotonic()
             self._tell()
 
+    def waits(self, wait: Wait) -> None:
+        """Show what a lane waits for while it lasts; elsewhere in a plain line now and then."""
+        now = time.monotonic()
+        self._waits[wait.lane] = (wait, now + wait.seconds)
+        heard = self._heard.get(wait.lane)
+        if self._screen is None and (heard is None or now - heard >= LINE_SECONDS):
+            self._heard[wait.lane] = now
+            self._console.print(Text(wait.words(wait.seconds)))
+
     def problem(self, sentence: str) -> None:
         """Print a line about a match that cannot go on now."""
         self._console.print(Text(sentence))
@@ -92,7 +105,13 @@ class Live:
             top.add_row(bar, line)
         else:
             top.add_row(line)
-        return Group(top, *([self._standings()] if self._met else []))
+        return Group(top, *self._waited_for(), *([self._standings()] if self._met else []))
+
+    def _waited_for(self) -> list[Text]:
+        """Give a line, cut at the edge, for each that is waited for now, with the seconds left."""
+        now = time.monotonic()
+        lines = [wait.words(end - now) for wait, end in self._waits.values() if end > now]
+        return [Text(line, no_wrap=True, overflow="ellipsis") for line in lines[:SHOWN_WAITS]]
 
     def _standings(self) -> Table:
         """Show the share of opponents beaten so far: a ticker, not a rating."""

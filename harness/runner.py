@@ -14,6 +14,7 @@ from engine.games import games
 from harness.gate import Order
 from harness.journal import MatchJournal
 from harness.match import play
+from harness.models.hiring import Found
 from harness.player import SuspendedError
 from harness.players.seating import Seating
 from harness.record import Head, make_record
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Mapping
 
     from harness.config import Config
+    from harness.models.pace import Wait
     from harness.store import Store
 
 Task = TypeVar("Task", bound=Seated)
@@ -35,7 +37,14 @@ UNDER_WAY: Final = 2
 """Matches under way for each decision that may be made at once: somebody is always ready."""
 
 
-class Progress(Protocol):
+class Waiting(Protocol):
+    """Who is told what is waited for."""
+
+    def waits(self, wait: Wait) -> None:
+        """Hear what is waited for, and how long."""
+
+
+class Progress(Waiting, Protocol):
     """Who is told how a run comes on."""
 
     def finished(self, head: Head) -> None:
@@ -61,7 +70,7 @@ async def run(config: Config, store: Store, progress: Progress) -> Report:
     """
     done = store.finished()
     pending = Pending(match for match in schedule(config) if match.id not in done)
-    async with seated(config, store) as seating:
+    async with seated(config, store, progress) as seating:
 
         async def one(match: Match, order: QueueOrder) -> None:
             progress.finished(await _play(config, store, seating, match, order))
@@ -101,14 +110,17 @@ class Pending(Iterator[tuple[Task, QueueOrder]]):
 
 
 @asynccontextmanager
-async def seated(config: Config, store: Store) -> AsyncIterator[Seating]:
-    """Give the entrants of a run; the forms of reply that worked are remembered with it."""
-    rungs = store.recall("rungs") or {}
-    async with Seating(config, store.spent(), rungs) as seating:
+async def seated(config: Config, store: Store, progress: Waiting) -> AsyncIterator[Seating]:
+    """Give the entrants of a run; how each was found to be asked is remembered with it."""
+    before = Found(*(store.recall(part) or {} for part in Found._fields))
+    async with Seating(config, store.spent(), before, progress.waits) as seating:
         try:
             yield seating
         finally:
-            store.remember("rungs", {**rungs, **seating.models.rungs()})
+            for part, earlier, found in zip(
+                Found._fields, before, seating.models.found(), strict=True
+            ):
+                store.remember(part, {**earlier, **found})
 
 
 async def work_off(

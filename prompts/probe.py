@@ -1,4 +1,8 @@
-"""The smallest question a model can be asked: whether it can reply in the form we need."""
+"""The smallest question beside real rules: whether a model can reply in the form we need.
+
+It has the parts of a real request, system and user, because a server may know no system part or
+cut what is too long for it.
+"""
 
 from __future__ import annotations
 
@@ -13,18 +17,21 @@ if TYPE_CHECKING:
 
 _READY: Final = "ready"
 _FORM: Final = Form({_READY: _READY}, belief=False, is_act=lambda text: text == _READY)
-_MESSAGES: Final[tuple[Message, ...]] = (
-    {
-        "role": "user",
-        "content": "Answer with one JSON object and nothing else, exactly this one: "
-        '{"reason": "ok", "act": "ready"}',
-    },
-)
+_QUESTION: Final[Message] = {
+    "role": "user",
+    "content": "The match has not begun yet; there is one choice only: ready. Answer with one JSON "
+    'object and nothing else, exactly this one: {"reason": "ok", "act": "ready"}',
+}
 
 
-def probe(max_tokens: int) -> Request:
-    """Make the question; the reply takes about ten tokens, thinking aside."""
-    return Request(_MESSAGES, _FORM.schema, max_tokens)
+def probe(system: str, max_tokens: int) -> Request:
+    """Make the question below the system part of a game; the reply takes about ten tokens."""
+    return Request(({"role": "system", "content": system}, _QUESTION), _FORM.schema, max_tokens)
+
+
+def fewest_tokens(request: Request) -> int:
+    """Bound the tokens of a request from below: a word is one or more."""
+    return sum(len(message["content"].split()) for message in request.messages)
 
 
 def understood(reply: Reply) -> Failure | None:

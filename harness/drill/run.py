@@ -19,7 +19,7 @@ from harness.drill.bank import Exercise, Kind, load
 from harness.journal import MatchJournal
 from harness.match import decide
 from harness.record import sum_up
-from harness.runner import Pending, QueueOrder, Report, seated, work_off
+from harness.runner import Pending, QueueOrder, Report, Waiting, seated, work_off
 from prompts.reply import Reading
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from harness.store import Reader, Store
 
 
-class Progress(Protocol):
+class Progress(Waiting, Protocol):
     """Who is told how a drill comes on."""
 
     def count(self) -> None:
@@ -90,7 +90,7 @@ async def drill(config: Config, store: Store, due: Sequence[Meeting], told: Prog
     """Put every position to its player that the store does not hold; raises as ``run`` does."""
     met = store.drilled()
     pending = Pending(meeting for meeting in due if meeting.id not in met)
-    async with seated(config, store) as seating:
+    async with seated(config, store, told) as seating:
 
         async def one(meeting: Meeting, order: QueueOrder) -> None:
             exercise = meeting.exercise

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
 from harness.models.failures import Kind, ProviderError, clean, judge
+from harness.models.manner import USUAL, Manner
 from harness.models.price import Price, cost, worst_case
 from harness.player import Served
 from harness.usage import Usage, read_usage, since
@@ -107,9 +108,9 @@ class Endpoint:
     most_tokens: int | None = None
     seeded: bool = False
 
-    async def complete(self, request: Request, rung: Rung) -> Completion:
+    async def complete(self, request: Request, rung: Rung, manner: Manner = USUAL) -> Completion:
         """Send one request. Raises ProviderError; what is the player's fault is in the reply."""
-        arguments = self._arguments(request, rung, await self._base())
+        arguments = self._arguments(request, rung, manner, await self._base())
         secret = arguments.get("api_key")
         module = _litellm()
         started = time.perf_counter()
@@ -125,6 +126,16 @@ class Endpoint:
             reply = _player_s(judge(error, secret))
         paid = self._cost(request, tokens)
         return Completion(reply, replace(since(started), tokens=tokens, cost=paid), rung, served)
+
+    @property
+    def host(self) -> str:
+        """Name who answers: the server's host and port, or the provider."""
+        return urlsplit(self.api_base or "").netloc or self.model.partition("/")[0]
+
+    async def ready(self) -> None:
+        """Load and start what takes its time once. Raises ProviderError."""
+        _litellm()
+        await self._base()
 
     def worst_case(self, request: Request) -> float | None:
         """Give the most dollars the request can cost; None where the price is unknown."""
@@ -154,13 +165,13 @@ class Endpoint:
             return os.environ[self.key_env]
         return _NO_KEY if self._keyless() else None
 
-    def _arguments(self, request: Request, rung: Rung, base: str | None) -> dict[str, Any]:
-        limit = request.max_tokens
+    def _arguments(
+        self, request: Request, rung: Rung, manner: Manner, base: str | None
+    ) -> dict[str, Any]:
         return {
             **self.params,
             "model": self.model,
-            "messages": list(request.messages),
-            "max_tokens": min(limit, self.most_tokens or limit),
+            **manner.arguments(request, self.most_tokens),
             "api_base": base,
             "api_key": self._key(),
             "timeout": _timeout(self.timeout),

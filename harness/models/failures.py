@@ -125,6 +125,7 @@ class ProviderError(Exception):
 
     ``sentence``: one line, no key in it. ``transient``: trying again may help. ``retry_after``:
     seconds the provider asked for. ``billed``: the request may have been worked on, and paid for.
+    ``said``: the provider's own words, to be searched and never shown.
     """
 
     def __init__(
@@ -136,6 +137,7 @@ class ProviderError(Exception):
         retry_after: float | None = None,
         transient: bool | None = None,
         billed: bool = False,
+        said: str = "",
     ) -> None:
         self.kind = kind
         self.sentence = _WORDS[kind] + (f" ({status})" if status else "")
@@ -144,6 +146,7 @@ class ProviderError(Exception):
         self.transient = kind in _TRANSIENT if transient is None else transient
         self.retry_after = retry_after
         self.billed = billed
+        self.said = said
         super().__init__(self.sentence)
 
 
@@ -172,6 +175,7 @@ def judge(error: BaseException, secret: str | None = None) -> ProviderError | Re
         status=facts.status,
         retry_after=_retry_after(facts.headers),
         billed=kind is Kind.GARBLED,
+        said=" ".join([facts.message or _body(causes)[:_READ], *_named(facts.codes)]),
     )
 
 
@@ -298,6 +302,18 @@ def _codes(error: Mapping[str, Any]) -> frozenset[str]:
         case {"metadata": {"reasons": [_, *_]}}:
             found.append("moderation_blocked")
     return frozenset(str(word).lower() for word in found if isinstance(word, str | int))
+
+
+def _body(causes: tuple[BaseException, ...]) -> str:
+    """Give what stood in an answer that holds no error object, or what the client says."""
+    answers = [getattr(cause, "response", None) for cause in causes]
+    texts = [str(getattr(answer, "text", "")) for answer in answers]
+    return next(filter(None, reversed(texts)), _last_words(causes))
+
+
+def _named(codes: frozenset[str]) -> list[str]:
+    """Give the codes that are words."""
+    return sorted(code for code in codes if not code.isdigit())
 
 
 def _kind(facts: _Facts, causes: tuple[BaseException, ...]) -> Kind | None:

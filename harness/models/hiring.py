@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from harness.config import Config, ConfigError, ModelEntrant
 from harness.gate import Gate
 from harness.models import endpoint, local
 from harness.models.endpoint import Endpoint
 from harness.models.lane import Lane
+from harness.models.manner import USUAL, read_manner
+from harness.models.pace import Patience, Tell, silent
 from harness.models.price import Price, price_of
 from prompts.reply import Rung
 
@@ -18,6 +20,16 @@ if TYPE_CHECKING:
 
 _SLOTS: Final = 1
 """The built-in model answers one request at a time: others wait outside their time limit."""
+
+
+class Found(NamedTuple):
+    """By player, how its provider is asked, kept with a run: forms of reply, and manners."""
+
+    rungs: Mapping[str, str]
+    manners: Mapping[str, Mapping[str, Any]]
+
+
+NOTHING: Final = Found({}, {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +52,22 @@ class Hired:
 class Models:
     """Every entrant that is a model; owns their connections and the built-in model's process."""
 
-    def __init__(self, config: Config, rungs: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        config: Config,
+        found: Found = NOTHING,
+        tell: Tell = silent,
+        patience: Patience | None = None,
+    ) -> None:
         """Prepare them all; nothing is sent or started. Raises ConfigError where one cannot play.
 
-        ``rungs``: by player, the form of reply that worked in an earlier invocation.
+        ``found``: by player, what was found to work in an earlier invocation. ``tell``: who is
+        told what is waited for. ``patience``: None: as in play.
         """
+        self._patience = patience or Patience.of_environment()
+        self._tell = tell
         self._config = config
-        self._found = rungs
+        self._found = found
         self._gate = Gate(config.limits.concurrency)
         self._local = local.LocalModel()
         self._lanes: dict[tuple[str, str | None, str | None], Lane] = {}
@@ -62,10 +83,14 @@ class Models:
     def __iter__(self) -> Iterator[Hired]:
         return iter(self._hired.values())
 
-    def rungs(self) -> dict[str, str]:
-        """Give by player the form of reply that was found to work, where none is fixed."""
-        found = {name: one.lane.rung for name, one in self._hired.items() if one.rung is None}
-        return {name: str(rung) for name, rung in found.items() if rung}
+    def found(self) -> Found:
+        """Give by player what was found to work: forms of reply that are not fixed, manners."""
+        rungs = {name: one.lane.rung for name, one in self._hired.items() if one.rung is None}
+        manners = {name: one.lane.manner for name, one in self._hired.items()}
+        return Found(
+            {name: str(rung) for name, rung in rungs.items() if rung},
+            {name: manner.json() for name, manner in manners.items() if manner != USUAL},
+        )
 
     async def close(self) -> None:
         """Stop the built-in model and close all connections."""
@@ -112,13 +137,16 @@ class Models:
         key = (entrant.model, entrant.api_base, entrant.api_key_env)
         if key not in self._lanes:
             limits = self._config.limits
-            found = self._found.get(name)
+            rung = self._found.rungs.get(name)
             self._lanes[key] = Lane(
-                rung=Rung(found) if found else None,
+                rung=Rung(rung) if rung else None,
+                patience=self._patience,
+                manner=read_manner(self._found.manners.get(name, {})),
                 run=self._gate,
                 at_once=_SLOTS if entrant.local else limits.concurrency_per_model,
                 calls=limits.calls_per_minute,
                 tokens=limits.tokens_per_minute,
+                tell=self._tell,
             )
         return self._lanes[key]
 

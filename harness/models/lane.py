@@ -6,7 +6,8 @@ peace by all. When patience ends the failure is passed on; from then on a reques
 until one succeeds. After a hopeless failure of the address, key or credit nothing more is sent.
 
 The reply ladder is climbed down here too: schema, tool, json, text; the first rung the provider
-does not refuse is found by the lane's first request, alone, and kept (``rung``).
+does not refuse is found by the lane's first request, alone, and kept (``rung``). So is what else a
+provider wants otherwise (``manner``).
 
 For tests of whole processes the environment variable ``ARENA_BACKOFF`` sets ``Patience.first``,
 the seconds of the first pause (the longest is 60 times that).
@@ -15,48 +16,32 @@ the seconds of the first pause (the longest is 60 times that).
 from __future__ import annotations
 
 import asyncio
-import os
-from collections import deque
-from contextlib import AbstractAsyncContextManager, nullcontext
+from contextlib import AsyncExitStack, nullcontext
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 import tenacity
 
 from harness.gate import Gate, Order
 from harness.models.failures import Kind, ProviderError
+from harness.models.manner import USUAL, Manner
+from harness.models.pace import WORTH_TELLING, Patience, Pause, Tell, Wait, Window, again, silent
 from harness.models.price import most_tokens_in
 from prompts.reply import Rung
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable
+
     from harness.models.endpoint import Completion, Endpoint
+    from harness.models.pace import Room
     from prompts.reply import Request
 
 _LASTING: Final = {Kind.KEY, Kind.QUOTA, Kind.UNKNOWN_MODEL, Kind.UNAVAILABLE}
 """Hopeless for every entrant on the lane, not for one prompt only."""
 
 _LADDER: Final = tuple(Rung)
-
-
-@dataclass(frozen=True, slots=True)
-class Patience:
-    """How long a failing provider is waited for.
-
-    ``first``: seconds of the first pause, doubled each time up to ``longest``. ``tries``: requests
-    in all. ``most``: the longest pause that a provider may ask for.
-    """
-
-    first: float = 1.0
-    longest: float = 60.0
-    tries: int = 8
-    most: float = 300.0
-
-    @classmethod
-    def of_environment(cls) -> Patience:
-        """Give the defaults, or those of ``ARENA_BACKOFF``."""
-        first = float(os.environ.get("ARENA_BACKOFF") or cls().first)
-        return cls(first, 60 * first)
 
 
 class Purse(Protocol):
@@ -87,60 +72,47 @@ class _Free:
 FREE: Final = _Free()
 
 
-class Window:
-    """At most ``limit`` of something in any ``span`` seconds; requests wait in order."""
+class Way(NamedTuple):
+    """How a request is put: the form of its reply, and what a provider wants otherwise."""
 
-    def __init__(self, limit: int, span: float = 60.0) -> None:
-        self._limit = limit
-        self._span = span
-        self._taken: deque[tuple[float, int]] = deque()
-        self._turn = asyncio.Lock()
-
-    async def take(self, amount: int) -> None:
-        """Wait until ``amount`` more fits; more than the limit fits once nothing else is there."""
-        clock = asyncio.get_running_loop().time
-        async with self._turn:
-            while (taken := self._sum(clock())) and taken + amount > self._limit:
-                oldest, _ = self._taken[0]
-                await asyncio.sleep(max(0.0, oldest + self._span - clock()))
-            self._taken.append((clock(), amount))
-
-    def _sum(self, now: float) -> int:
-        while self._taken and self._taken[0][0] + self._span <= now:
-            self._taken.popleft()
-        return sum(amount for _, amount in self._taken)
+    rung: Rung
+    manner: Manner
 
 
 @dataclass(slots=True)
 class Lane:
     """What all requests to one model share.
 
-    ``rung``: the rung in use, once known or if fixed. ``run``: the gate that all lanes of a run
-    share; ``at_once``: requests in flight in this one, None unbounded. ``calls``, ``tokens``:
-    limits a minute, None unbounded; tokens are counted before they are sent, at four characters
-    each plus the output allowed. ``answered``: at least once.
+    ``rung``: the rung in use, once known or if fixed. ``manner``: what was learned beside it.
+    ``run``: the gate that all lanes of a run share; ``at_once``: requests in flight in this one,
+    None unbounded. ``calls``, ``tokens``: limits a minute, None unbounded; tokens are counted
+    before they are sent, at four characters each plus the output allowed. ``answered``: at least
+    once. ``tell``: who is told what the lane waits for.
     """
 
     rung: Rung | None = None
     patience: Patience = field(default_factory=Patience.of_environment)
+    manner: Manner = USUAL
     run: Gate | None = None
     at_once: int | None = None
     calls: int | None = None
     tokens: int | None = None
     span: float = 60.0
     answered: bool = False
+    tell: Tell = silent
     _lost: ProviderError | None = None
     _down: bool = False
-    _open_at: float = 0.0
     _random: Random = field(default_factory=Random)
     _finding: asyncio.Lock = field(default_factory=asyncio.Lock)
     _own: Gate | None = field(init=False)
+    _closed: Pause = field(init=False)
     _windows: tuple[Window | None, Window | None] = field(init=False)
 
     def __post_init__(self) -> None:
         self._own = Gate(self.at_once) if self.at_once else None
-        calls = Window(self.calls, self.span) if self.calls else None
-        self._windows = calls, Window(self.tokens, self.span) if self.tokens else None
+        self._closed = Pause(self.patience.most, self._random)
+        tokens = Window(self.tokens, self.span) if self.tokens else None
+        self._windows = tokens, Window(self.calls, self.span) if self.calls else None
 
     async def ask(
         self, endpoint: Endpoint, request: Request, purse: Purse = FREE, rung: Rung | None = None
@@ -163,19 +135,25 @@ class Lane:
     async def _climb_down(
         self, endpoint: Endpoint, request: Request, purse: Purse, fixed: Rung | None
     ) -> Completion:
-        """Ask on the rung in use, or on the first one from the top that is not refused."""
-        rung = fixed or self.rung or _LADDER[0]
+        """Ask on the rung in use, or on the first one from the top that is not refused.
+
+        What a refusal says about the rest of the request is heeded first.
+        """
+        way = Way(fixed or self.rung or _LADDER[0], known := self.manner)
         while True:
             try:
-                answer = await self._patiently(endpoint, request, purse, rung)
+                answer = await self._patiently(endpoint, request, purse, way)
             except ProviderError as failure:
-                lower = None if fixed else self._lower(failure, rung)
-                if lower is None:
+                mended = way.manner.mended(failure, request)
+                lower = None if fixed or mended else self._lower(failure, way.rung)
+                if mended is None and lower is None:
                     raise
-                rung = lower
+                way = Way(lower or way.rung, mended or way.manner)
             else:
+                if way.manner != known:
+                    self.manner = way.manner.kept()
                 if not fixed:
-                    self._keep(rung)
+                    self._keep(way.rung)
                 return answer
 
     def _lower(self, failure: ProviderError, rung: Rung) -> Rung | None:
@@ -189,33 +167,35 @@ class Lane:
             self.rung = rung
 
     async def _patiently(
-        self, endpoint: Endpoint, request: Request, purse: Purse, rung: Rung
+        self, endpoint: Endpoint, request: Request, purse: Purse, way: Way
     ) -> Completion:
         """Try until an answer comes, patience ends or the failure is hopeless."""
         retrying = tenacity.AsyncRetrying(
-            retry=tenacity.retry_if_exception(self._worth_another),
+            retry=tenacity.retry_if_exception(partial(self._worth_another, request, way)),
             stop=self._enough,
-            wait=self._pause,
+            wait=partial(self._pause, endpoint.host),
             sleep=asyncio.sleep,
             reraise=True,
         )
         try:
-            answer: Completion = await retrying(self._once, endpoint, request, purse, rung)
+            answer: Completion = await retrying(self._once, endpoint, request, purse, way)
         except ProviderError as failure:
             self._down = self._down or failure.transient
             raise
         self._down, self.answered = False, True
         return answer
 
-    def _worth_another(self, error: BaseException) -> bool:
+    def _worth_another(self, request: Request, way: Way, error: BaseException) -> bool:
         if not isinstance(error, ProviderError) or not error.transient or self._down:
+            return False
+        if way.manner.mended(error, request):
             return False
         return (error.retry_after or 0.0) <= self.patience.most
 
     def _enough(self, state: tenacity.RetryCallState) -> bool:
         return state.attempt_number >= self.patience.tries
 
-    def _pause(self, state: tenacity.RetryCallState) -> float:
+    def _pause(self, host: str, state: tenacity.RetryCallState) -> float:
         """Give the seconds to wait: what the provider asked for, or more and more, with jitter."""
         if self._enough(state):
             return 0.0
@@ -224,43 +204,79 @@ class Lane:
         error = state.outcome.exception() if state.outcome else None
         asked = error.retry_after if isinstance(error, ProviderError) else None
         pause = own if asked is None else asked + own * self._random.random()
-        self._open_at = max(self._open_at, _now() + pause)
+        self._closed.begin(pause)
+        if pause >= WORTH_TELLING and isinstance(error, ProviderError):
+            what = f"retrying {host}, {again(state.attempt_number + 1, self.patience.tries)}"
+            self.tell(Wait(str(id(self)), what, pause, str(error).partition(":")[0]))
         return pause
 
     async def _once(
-        self, endpoint: Endpoint, request: Request, purse: Purse, rung: Rung
+        self, endpoint: Endpoint, request: Request, purse: Purse, way: Way
     ) -> Completion:
-        """Send one request when the lane is open and has a place; reserve its price first.
+        """Send one request when the lane is open and has a place."""
+        async with AsyncExitStack() as places:
+            if self._own:
+                await places.enter_async_context(self._own.place(purse.order))
+            rooms = await self._rooms(request, purse.order, places)
+            while True:
+                await self._open()
+                await endpoint.ready()
+                answer = await self._unless_closed(endpoint, request, purse, way, rooms)
+                if answer:
+                    return answer
+
+    async def _rooms(
+        self, request: Request, order: Order, places: AsyncExitStack
+    ) -> tuple[Room, ...]:
+        """Hold what the request takes of the limits a minute, as long as ``places`` are held."""
+        amounts = most_tokens_in(request) // 4 + request.max_tokens, 1
+        return tuple(
+            [
+                await places.enter_async_context(window.room(amount, order))
+                for window, amount in zip(self._windows, amounts, strict=True)
+                if window
+            ]
+        )
+
+    async def _open(self) -> None:
+        """Wait while the provider is left in peace. Raises what ended the lane or shut it long."""
+        if self._lost:
+            raise self._lost.with_traceback(None)
+        await self._closed.over()
+
+    async def _unless_closed(
+        self,
+        endpoint: Endpoint,
+        request: Request,
+        purse: Purse,
+        way: Way,
+        rooms: tuple[Room, ...],
+    ) -> Completion | None:
+        """Send one request, its price reserved first; None: a pause began, and nothing was sent.
 
         Only what is on the wire holds a place of the run: a lane that waits holds up no other.
         """
-        async with _place(self._own, purse.order):
-            await self._wait_for_the_lane(request)
-            async with _place(self.run, purse.order):
-                if self._lost:
-                    raise self._lost.with_traceback(None)
-                await purse.reserve(endpoint.worst_case(request))
-                try:
-                    return await endpoint.complete(request, rung)
-                except ProviderError as failure:
-                    if not failure.billed:
-                        await purse.refund()
-                    raise
+        async with self.run.place(purse.order) if self.run else nullcontext():
+            if self._lost:
+                raise self._lost.with_traceback(None)
+            if self._closed.left > 0:
+                return None
+            await purse.reserve(endpoint.worst_case(request))
+            if self._closed.left > 0:
+                await purse.refund()
+                return None
+            for room in rooms:
+                room.use()
+            return await self._sent(endpoint.complete(request, *way), purse)
 
-    async def _wait_for_the_lane(self, request: Request) -> None:
-        """Wait while the provider is left in peace, then for the limits a minute."""
-        while not self._lost and (closed := self._open_at - _now()) > 0:  # noqa: ASYNC110 - time is awaited, no event
-            await asyncio.sleep(closed * self._random.uniform(1.0, 1.2))
-        calls, tokens = self._windows
-        if tokens:
-            await tokens.take(most_tokens_in(request) // 4 + request.max_tokens)
-        if calls:
-            await calls.take(1)
-
-
-def _place(gate: Gate | None, order: Order) -> AbstractAsyncContextManager[None]:
-    return gate.place(order) if gate else nullcontext()
-
-
-def _now() -> float:
-    return asyncio.get_running_loop().time()
+    async def _sent(self, answering: Awaitable[Completion], purse: Purse) -> Completion:
+        """Wait for the answer; a provider that asks to be left in peace is, at once and by all."""
+        try:
+            return await answering
+        except ProviderError as failure:
+            if failure.retry_after:
+                lasting = failure.retry_after > self.patience.most
+                self._closed.begin(failure.retry_after, failure if lasting else None)
+            if not failure.billed:
+                await purse.refund()
+            raise

@@ -19,10 +19,12 @@ from harness.schedule import bot_seed
 from prompts.prompt import load_prompt
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from harness.gate import Order
     from harness.journal import MatchJournal
+    from harness.models.hiring import Found
+    from harness.models.pace import Tell
     from harness.player import Player
     from harness.schedule import Seated
 
@@ -30,15 +32,15 @@ if TYPE_CHECKING:
 class Seating:
     """The entrants of one run; an async context manager that owns their processes."""
 
-    def __init__(self, config: Config, spent: float, rungs: Mapping[str, str]) -> None:
+    def __init__(self, config: Config, spent: float, found: Found, tell: Tell) -> None:
         """Prepare them; nothing starts yet. Raises ConfigError.
 
-        ``spent``: dollars by earlier invocations. ``rungs``: the form of reply that worked for a
-        player then.
+        ``spent``: dollars by earlier invocations. ``found``: how a player was asked then.
+        ``tell``: who is told what is waited for.
         """
         self._config = config
         self._budget = Budget(config.limits.max_cost, spent)
-        self.models = Models(config, rungs)
+        self.models = Models(config, found, tell)
         self.stopped: Stopped = {}
         self._children: dict[tuple[str, str], ChildBots] = {}
 

@@ -20,7 +20,7 @@ _TROUBLE = 300
 
 
 def table(tried: Sequence[Tried]) -> Group:
-    """Show the models side by side, then one line for each that is in trouble."""
+    """Show the models side by side, then a line for each trouble and each thing to know."""
     shown = grid()
     shown.add_column("player", no_wrap=True, overflow="ellipsis")
     shown.add_column("reached", no_wrap=True)
@@ -30,12 +30,13 @@ def table(tried: Sequence[Tried]) -> Group:
         shown.add_column(heading, justify="right", no_wrap=True)
     for one in tried:
         shown.add_row(Text(one.player), *_cells(one))
-    troubles = [
-        Text(f"{one.player} ({one.model}): {clean(one.trouble, _TROUBLE)}")
+    said = [
+        Text(f"{one.player} ({one.model}): {clean(sentence, _TROUBLE)}")
         for one in tried
-        if one.trouble
+        for sentence in (one.trouble, *one.notes)
+        if sentence
     ]
-    return Group(shown, *troubles)
+    return Group(shown, *said)
 
 
 def _cells(one: Tried) -> list[str]:

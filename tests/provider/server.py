@@ -5,6 +5,7 @@ object. A request takes the first step that fits it and is not used up; without 
 answered with a valid act, deterministic from the request. Keys of a step, all optional:
 
 ``model``, ``rung`` (schema, tool, json, text)   which requests it fits; default: every one
+``role``, ``key``   only those whose first message has this role, whose body has this key
 ``times``       how many requests it serves; default 1, -1 without end
 ``delay``       seconds before the answer, or [mean, spread]: drawn from the request's content
 ``do``          ``answer`` (default), ``hang`` (nothing, ever), ``hang_body`` (headers and half a
@@ -114,6 +115,10 @@ class Provider:
 
 def fits(step: Step, body: dict[str, Any]) -> bool:
     """Say whether a step is meant for a request."""
+    if step.get("role", body["messages"][0]["role"]) != body["messages"][0]["role"]:
+        return False
+    if "key" in step and step["key"] not in body:
+        return False
     return step.get("model", body.get("model")) == body.get("model") and step.get(
         "rung", rung(body)
     ) == rung(body)

@@ -8,7 +8,7 @@ from harness.errors import DONE, STOPPED
 
 
 def command(path: ConfigFile) -> int:
-    """Try each model of a tournament once, with the smallest reply."""
+    """Try each model of a tournament once, with real rules and the smallest question."""
     import asyncio
 
     from rich.console import Console
@@ -18,7 +18,7 @@ def command(path: ConfigFile) -> int:
     from harness.show.check import table
 
     config = load(path)
-    tried = asyncio.run(check(config))
+    tried = asyncio.run(check(config, lambda wait: say(wait.words(wait.seconds))))
     if not tried:
         say(f"{path} is sound; no model plays in it")
         return DONE

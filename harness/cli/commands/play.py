@@ -15,6 +15,7 @@ from harness.errors import DONE, STOPPED
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from harness.models.pace import Wait
     from harness.record import Head
 
 YOU: Final = "you"
@@ -28,6 +29,10 @@ class Voice:
         outcome = head.outcome
         for seat in sorted(range(len(head.seats)), key=lambda seat: outcome.ranks[seat]):
             say(f"{outcome.ranks[seat]}. {head.seats[seat]}: {outcome.scores[seat]:,}")
+
+    def waits(self, wait: Wait) -> None:
+        """Say what is waited for."""
+        say(wait.words(wait.seconds))
 
     def problem(self, sentence: str) -> None:
         """Say why the match cannot go on."""

@@ -18,7 +18,7 @@ FILE = {
 
 
 def test_limits_are_a_models_and_entrants_of_one_model_share_them():
-    lanes = {one.name: one.lane for one in Models(make(FILE), {})}
+    lanes = {one.name: one.lane for one in Models(make(FILE))}
     assert lanes["one"] is lanes["same"]
     assert lanes["one"] is not lanes["other"]
     assert {(lane.calls, lane.tokens) for lane in lanes.values()} == {(5, 700)}
@@ -27,4 +27,4 @@ def test_limits_are_a_models_and_entrants_of_one_model_share_them():
 
 
 def test_the_built_in_model_answers_one_request_at_a_time_whatever_the_limits():
-    assert {one.name: one.lane.at_once for one in Models(make(FILE), {})}["smol"] == 1
+    assert {one.name: one.lane.at_once for one in Models(make(FILE))}["smol"] == 1

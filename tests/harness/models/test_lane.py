@@ -6,9 +6,12 @@ from typing import Any
 
 import pytest
 
+from harness.gate import Gate
 from harness.models.endpoint import Completion, Endpoint
 from harness.models.failures import Kind, ProviderError
-from harness.models.lane import Lane, Patience
+from harness.models.lane import FREE, Lane
+from harness.models.manner import Manner
+from harness.models.pace import Patience
 from harness.models.price import Price, most_tokens_in
 from harness.player import SuspendedError
 from harness.usage import Usage
@@ -209,7 +212,7 @@ class Instant(asyncio.SelectorEventLoop):
 class Stub:
     """An endpoint that notes when it is asked, fails as told and answers after a second."""
 
-    model = "stub"
+    model = host = "stub"
 
     def __init__(self, *failures: ProviderError) -> None:
         self.failures = list(failures)
@@ -218,7 +221,10 @@ class Stub:
     def worst_case(self, _request: Request) -> float | None:
         return None
 
-    async def complete(self, _request: Request, rung: Rung) -> Completion:
+    async def ready(self) -> None:
+        pass
+
+    async def complete(self, _request: Request, rung: Rung, _manner: Manner) -> Completion:
         self.times.append(asyncio.get_running_loop().time())
         if self.failures:
             raise self.failures.pop(0)
@@ -226,9 +232,9 @@ class Stub:
         return Completion(Reply("x"), Usage(1, 1000.0), rung)
 
 
-def at_once(lane: Lane, endpoint: Stub, times: int) -> list[float]:
+def at_once(lane: Lane, endpoint: Stub, times: int, purse: Any = FREE) -> list[float]:
     async def work() -> None:
-        await asyncio.gather(*(lane.ask(endpoint, REQUEST) for _ in range(times)))
+        await asyncio.gather(*(lane.ask(endpoint, REQUEST, purse) for _ in range(times)))
 
     with asyncio.Runner(loop_factory=Instant) as runner:
         runner.run(work())
@@ -258,18 +264,74 @@ def test_a_failing_provider_is_left_in_peace_by_the_whole_lane():
     assert min(others) - first >= 30
 
 
+class SlowPurse(Purse):
+    """Takes its time to write things down."""
+
+    async def reserve(self, worst: float | None) -> None:
+        await asyncio.sleep(0.5)
+        await super().reserve(worst)
+
+
+def test_no_request_is_sent_inside_a_pause_that_began_while_it_waited_for_its_place():
+    lane, stub = Lane(Rung.TEXT, run=Gate(3)), Stub(waits(77))
+    first, *others = at_once(lane, stub, 12, SlowPurse())
+    assert (first, len(others)) == (0.5, 12)
+    assert min(others) >= 77.5
+
+
+def test_what_a_pause_held_up_is_refunded():
+    purse = SlowPurse()
+    times = at_once(Lane(Rung.TEXT, run=Gate(2)), Stub(waits(77)), 4, purse)
+    assert len([told for told in purse.told if told != "back"]) - purse.told.count("back") == 4
+    assert len(times) == 5
+
+
+def test_a_pause_too_long_to_wait_for_closes_the_lane_for_all():
+    stub = Stub(waits(900))
+    lane = Lane(Rung.TEXT, at_once=1)
+
+    async def work() -> tuple[list[object], Completion]:
+        asks = [lane.ask(stub, REQUEST) for _ in range(60)]
+        sent_away = await asyncio.gather(*asks, return_exceptions=True)
+        await asyncio.sleep(700)
+        return sent_away, await lane.ask(stub, REQUEST)
+
+    with asyncio.Runner(loop_factory=Instant) as runner:
+        sent_away, answer = runner.run(work())
+    assert {str(one) for one in sent_away} == {"the provider's rate limit is reached (429)"}
+    first, second = stub.times
+    assert second - first >= 900
+    assert answer.reply.content
+
+
+def test_a_request_counts_from_when_it_is_sent_not_from_when_it_began_to_wait():
+    gate, stub = Gate(1), Stub()
+    busy, limited = Lane(Rung.TEXT, run=gate), Lane(Rung.TEXT, run=gate, calls=2)
+
+    async def work() -> None:
+        others = [busy.ask(Stub(), REQUEST) for _ in range(45)]
+        await asyncio.gather(*others, *(limited.ask(stub, REQUEST) for _ in range(6)))
+
+    with asyncio.Runner(loop_factory=Instant) as runner:
+        runner.run(work())
+    assert all(
+        after - before >= 60 for before, after in zip(stub.times, stub.times[2:], strict=False)
+    )
+    assert stub.times[0] >= 45
+
+
 def test_no_more_calls_are_made_in_a_minute_than_the_limit():
-    assert at_once(Lane(Rung.TEXT, calls=3), Stub(), 8) == [0, 0, 0, 60, 60, 60, 120, 120]
+    assert at_once(Lane(Rung.TEXT, calls=3), Stub(), 8) == [0, 0, 0, 61, 61, 61, 122, 122]
 
 
 def test_no_more_tokens_are_asked_for_in_a_minute_than_the_limit():
     amount = most_tokens_in(REQUEST) // 4 + REQUEST.max_tokens
     lane = Lane(Rung.TEXT, tokens=2 * amount)
-    assert at_once(lane, Stub(), 5) == [0, 0, 60, 60, 120]
+    assert at_once(lane, Stub(), 5) == [0, 0, 61, 61, 122]
 
 
 def test_a_request_above_the_limit_of_tokens_is_made_when_nothing_else_is_there():
-    assert at_once(Lane(Rung.TEXT, tokens=1), Stub(), 3) == [0, 60, 120]
+    assert at_once(Lane(Rung.TEXT, tokens=1), Stub(), 3) == [0, 61, 122]
 
 
 def test_the_first_pause_can_be_set_in_the_environment(monkeypatch):
