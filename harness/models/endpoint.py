@@ -19,7 +19,9 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
-from harness.models.failures import Kind, ProviderError, judge
+from harness.models.failures import Kind, ProviderError
+from harness.models.inside import cut, failed_inside
+from harness.models.judging import judge
 from harness.models.price import Price, cost, worst_case
 from harness.usage import Usage, read_usage, since
 from prompts.form import bounded
@@ -108,11 +110,15 @@ class Endpoint:
         try:
             async with asyncio.timeout(self.timeout * (1 + _GRACE)):
                 response = await module.acompletion(**arguments)
-            tokens, reply = _tokens(getattr(response, "usage", None)), _reply(response, secret)
+            tokens = _tokens(getattr(response, "usage", None))
+            judged = failed_inside(response, tokens, secret) or cut(
+                _reply(response, secret), tokens, self._limit(request)
+            )
         except TimeoutError:
-            reply = Reply(timeout=True)
+            judged = Reply(timeout=True)
         except Exception as error:  # noqa: BLE001 - litellm raises of every kind
-            reply = _player_s(judge(error, secret))
+            judged = judge(error, secret)
+        reply = _player_s(judged)
         paid = self._cost(request, tokens)
         return Completion(reply, replace(since(started), tokens=tokens, cost=paid), rung)
 
@@ -145,12 +151,11 @@ class Endpoint:
         return _NO_KEY if self._keyless() else None
 
     def _arguments(self, request: Request, rung: Rung, base: str | None) -> dict[str, Any]:
-        limit = request.max_tokens
         return {
             **self.params,
             "model": self.model,
             "messages": list(request.messages),
-            "max_tokens": min(limit, self.most_tokens or limit),
+            "max_tokens": self._limit(request),
             "api_base": base,
             "api_key": self._key(),
             "timeout": _timeout(self.timeout),
@@ -159,6 +164,9 @@ class Endpoint:
             **_form(self._schema(request), rung),
             **(_seed(request) if self.seeded else {}),
         }
+
+    def _limit(self, request: Request) -> int:
+        return min(request.max_tokens, self.most_tokens or request.max_tokens)
 
     def _schema(self, request: Request) -> dict[str, Any]:
         return bounded(request.schema, self.reason) if self.reason else request.schema

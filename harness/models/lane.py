@@ -6,7 +6,9 @@ peace by all. When patience ends the failure is passed on; from then on a reques
 until one succeeds. After a hopeless failure of the address, key or credit nothing more is sent.
 
 The reply ladder is climbed down here too: schema, tool, json, text; the first rung the provider
-does not refuse is found by the lane's first request, alone, and kept (``rung``).
+does not refuse is found by the lane's first request, alone, and kept (``rung``). A failing server
+that names the form is tried again in the same form, as any that fails; only while no form has
+worked yet and another is left, a second such failure of the request is the form's.
 
 For tests of whole processes the environment variable ``ARENA_BACKOFF`` sets ``Patience.first``,
 the seconds of the first pause (the longest is 60 times that).
@@ -167,7 +169,8 @@ class Lane:
         rung = fixed or self.rung or _LADDER[0]
         while True:
             try:
-                answer = await self._patiently(endpoint, request, purse, rung)
+                doubt = _Doubt(not (fixed or self.rung) and rung != _LADDER[-1])
+                answer = await self._patiently(endpoint, request, purse, rung, doubt)
             except ProviderError as failure:
                 lower = None if fixed else self._lower(failure, rung)
                 if lower is None:
@@ -189,12 +192,12 @@ class Lane:
             self.rung = rung
 
     async def _patiently(
-        self, endpoint: Endpoint, request: Request, purse: Purse, rung: Rung
+        self, endpoint: Endpoint, request: Request, purse: Purse, rung: Rung, doubt: _Doubt
     ) -> Completion:
-        """Try until an answer comes, patience ends or the failure is hopeless."""
+        """Try until an answer comes, patience ends, the form is blamed or all is hopeless."""
         retrying = tenacity.AsyncRetrying(
             retry=tenacity.retry_if_exception(self._worth_another),
-            stop=self._enough,
+            stop=lambda state: doubt.grows(state) or self._enough(state),
             wait=self._pause,
             sleep=asyncio.sleep,
             reraise=True,
@@ -202,6 +205,8 @@ class Lane:
         try:
             answer: Completion = await retrying(self._once, endpoint, request, purse, rung)
         except ProviderError as failure:
+            if doubt.settled:
+                raise ProviderError(Kind.FORMAT, failure.detail) from None
             self._down = self._down or failure.transient
             raise
         self._down, self.answered = False, True
@@ -256,6 +261,25 @@ class Lane:
             await tokens.take(most_tokens_in(request) // 4 + request.max_tokens)
         if calls:
             await calls.take(1)
+
+
+class _Doubt:
+    """Whether the form is to blame for a failing server: named twice while it has never worked."""
+
+    def __init__(self, may_be: bool) -> None:  # noqa: FBT001 - its only argument
+        self._may_be = may_be
+        self._named = 0
+
+    def grows(self, state: tenacity.RetryCallState) -> bool:
+        """Hear of a failure; say whether to try no more."""
+        error = state.outcome.exception() if state.outcome else None
+        self._named += isinstance(error, ProviderError) and error.names_form
+        return self.settled
+
+    @property
+    def settled(self) -> bool:
+        """Whether it is."""
+        return self._may_be and self._named > 1
 
 
 def _place(gate: Gate | None, order: Order) -> AbstractAsyncContextManager[None]:
