@@ -6,10 +6,11 @@ wrapping and with the spaces and capitals of an act, only where one meaning is p
 reported as ``repaired``. Where a reply holds several answers, standing or not, they must agree.
 
 Which fault: the time limit (``timeout``), then a refusal field or a content filter (``refused``),
-then a finish for length unless the whole text is one fitting object all the same (``truncated``),
-no text or nothing but thoughts (``empty``), no JSON object, several that differ or one in the midst
-of prose (``unparsable``), a JSON value that does not fit (``invalid``), an act of the game that is
-not among the choices (``illegal``).
+then what the provider itself found unfit (``invalid``), then a finish for length unless the whole
+text is one fitting object all the same (``truncated``), no text or nothing but thoughts
+(``empty``), no JSON object, several that differ or one in the midst of prose (``unparsable``), a
+JSON value that does not fit (``invalid``), an act of the game that is not among the choices
+(``illegal``).
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from pydantic import ValidationError
 from engine.game import A
 from prompts.finding import Found, RepeatedKeyError, find
 from prompts.form import REASON_KEPT
-from prompts.reply import Fault, Reading
+from prompts.reply import UNFIT, Fault, Reading
 from prompts.text import clean
 
 if TYPE_CHECKING:
@@ -55,6 +56,8 @@ def read(reply: Reply, form: Form[A]) -> Understood[A] | Failure:
         return Failure(Fault.TIMEOUT, "the answer was not finished in time")
     if reply.finish in _FILTERED or (reply.refusal or "").strip():
         return Failure(Fault.REFUSED, "the answer was refused")
+    if reply.finish == UNFIT:
+        return Failure(Fault.INVALID, "it does not fit the form")
     result = _read_texts(reply, form)
     if reply.finish in _CUT_OFF and (isinstance(result, Failure) or result.reading.repaired):
         return Failure(Fault.TRUNCATED, "the answer was cut off")

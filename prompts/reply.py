@@ -20,6 +20,10 @@ class Fault(StrEnum):
     CRASHED = "crashed"  # a bot raised or returned no act
 
 
+UNFIT = "unfit"
+"""The finish of a reply that the provider itself found unfit for the form and sent as an error."""
+
+
 class Rung(StrEnum):
     """The reply ladder: how the form of the reply is asked for, the strictest first."""
 

@@ -19,7 +19,9 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
-from harness.models.failures import Kind, ProviderError, clean, judge
+from harness.models.failures import Kind, ProviderError, clean
+from harness.models.inside import cut, failed_inside
+from harness.models.judging import judge
 from harness.models.manner import USUAL, Manner
 from harness.models.price import Price, cost, worst_case
 from harness.player import Served
@@ -118,12 +120,16 @@ class Endpoint:
         try:
             async with asyncio.timeout(self.timeout * (1 + _GRACE)):
                 response = await module.acompletion(**arguments)
-            tokens, reply = _tokens(getattr(response, "usage", None)), _reply(response, secret)
+            tokens = _tokens(getattr(response, "usage", None))
             served = _served(response, secret)
+            judged = failed_inside(response, tokens, secret) or cut(
+                _reply(response, secret), tokens, manner.allowed(request, self.most_tokens)
+            )
         except TimeoutError:
-            reply = Reply(timeout=True)
+            judged = Reply(timeout=True)
         except Exception as error:  # noqa: BLE001 - litellm raises of every kind
-            reply = _player_s(judge(error, secret))
+            judged = judge(error, secret)
+        reply = _player_s(judged)
         paid = self._cost(request, tokens)
         return Completion(reply, replace(since(started), tokens=tokens, cost=paid), rung, served)
 

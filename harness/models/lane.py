@@ -7,7 +7,9 @@ until one succeeds. After a hopeless failure of the address, key or credit nothi
 
 The reply ladder is climbed down here too: schema, tool, json, text; the first rung the provider
 does not refuse is found by the lane's first request, alone, and kept (``rung``). So is what else a
-provider wants otherwise (``manner``).
+provider wants otherwise (``manner``). A failing server that names the form is tried again in the
+same form, as any that fails; only while no form has worked yet and another is left, a second such
+failure of the request is the form's.
 
 For tests of whole processes the environment variable ``ARENA_BACKOFF`` sets ``Patience.first``,
 the seconds of the first pause (the longest is 60 times that).
@@ -142,7 +144,8 @@ class Lane:
         way = Way(fixed or self.rung or _LADDER[0], known := self.manner)
         while True:
             try:
-                answer = await self._patiently(endpoint, request, purse, way)
+                doubt = _Doubt(not (fixed or self.rung) and way.rung != _LADDER[-1])
+                answer = await self._patiently(endpoint, request, purse, way, doubt)
             except ProviderError as failure:
                 mended = way.manner.mended(failure, request)
                 lower = None if fixed or mended else self._lower(failure, way.rung)
@@ -167,12 +170,12 @@ class Lane:
             self.rung = rung
 
     async def _patiently(
-        self, endpoint: Endpoint, request: Request, purse: Purse, way: Way
+        self, endpoint: Endpoint, request: Request, purse: Purse, way: Way, doubt: _Doubt
     ) -> Completion:
-        """Try until an answer comes, patience ends or the failure is hopeless."""
+        """Try until an answer comes, patience ends, the form is blamed or all is hopeless."""
         retrying = tenacity.AsyncRetrying(
             retry=tenacity.retry_if_exception(partial(self._worth_another, request, way)),
-            stop=self._enough,
+            stop=lambda state: doubt.grows(state) or self._enough(state),
             wait=partial(self._pause, endpoint.host),
             sleep=asyncio.sleep,
             reraise=True,
@@ -180,6 +183,8 @@ class Lane:
         try:
             answer: Completion = await retrying(self._once, endpoint, request, purse, way)
         except ProviderError as failure:
+            if doubt.settled:
+                raise ProviderError(Kind.FORMAT, failure.detail) from None
             self._down = self._down or failure.transient
             raise
         self._down, self.answered = False, True
@@ -280,3 +285,22 @@ class Lane:
             if not failure.billed:
                 await purse.refund()
             raise
+
+
+class _Doubt:
+    """Whether the form is to blame for a failing server: named twice while it has never worked."""
+
+    def __init__(self, may_be: bool) -> None:  # noqa: FBT001 - its only argument
+        self._may_be = may_be
+        self._named = 0
+
+    def grows(self, state: tenacity.RetryCallState) -> bool:
+        """Hear of a failure; say whether to try no more."""
+        error = state.outcome.exception() if state.outcome else None
+        self._named += isinstance(error, ProviderError) and error.names_form
+        return self.settled
+
+    @property
+    def settled(self) -> bool:
+        """Whether it is."""
+        return self._may_be and self._named > 1

@@ -81,12 +81,15 @@ class Manner:
 
     def arguments(self, request: Request, cap: int | None) -> dict[str, Any]:
         """Give the messages and the limit of tokens, at most ``cap``, as they are sent."""
-        bounds = (self.tokens(request), cap)
         messages = _merged(request.messages) if self.merged else list(request.messages)
-        return {"messages": messages, self.limit: min(bound for bound in bounds if bound)}
+        return {"messages": messages, self.limit: self.allowed(request, cap)}
+
+    def allowed(self, request: Request, cap: int | None) -> int:
+        """Give the tokens that are allowed to the reply, at most ``cap``."""
+        return min(bound for bound in (self.tokens(request), cap) if bound)
 
     def tokens(self, request: Request) -> int:
-        """Give the tokens that are allowed to the reply."""
+        """Give the tokens that the provider lets be allowed to the reply."""
         return min(bound for bound in (request.max_tokens, self.most, self.now) if bound)
 
     def mended(self, failure: ProviderError, request: Request) -> Manner | None:

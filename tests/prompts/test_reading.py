@@ -14,7 +14,7 @@ from engine.klirr.acts import CALL, PAY, parse
 from prompts.form import REASON_KEPT, Form
 from prompts.klirr.table import hear, say
 from prompts.reading import Failure, Understood, read
-from prompts.reply import Fault, Reading, Reply
+from prompts.reply import UNFIT, Fault, Reading, Reply
 
 
 def is_act(text):
@@ -355,3 +355,8 @@ def test_reading_never_raises_and_never_gives_what_is_not_legal(
     written = "".join([*called, content or ""]).casefold()
     verb = str(result.act).split()[0]
     assert verb in written
+
+
+@pytest.mark.parametrize("text", ["", '{"reason": "hm', GOOD])
+def test_what_the_provider_itself_found_unfit_is_invalid_whatever_it_holds(text):
+    assert fault_of(text, finish=UNFIT) == Fault.INVALID

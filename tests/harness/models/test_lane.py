@@ -339,3 +339,41 @@ def test_the_first_pause_can_be_set_in_the_environment(monkeypatch):
     assert Patience.of_environment() == Patience(0.5, 30.0)
     monkeypatch.delenv("ARENA_BACKOFF")
     assert Patience.of_environment() == Patience()
+
+
+RESTARTED = {"status": 500, "body": {"error": {"message": "tool worker pool restarted"}}}
+
+
+@pytest.mark.parametrize("rung", Rung)
+def test_a_form_that_worked_is_never_left_for_a_failing_server(ask, faulty, rung):
+    lane = Lane(rung, QUICK)
+    asked = ask([{**RESTARTED, "times": 2}], lane)
+    assert asked.results[0].rung == lane.rung == rung
+    assert rungs(faulty, asked) == [rung] * 3
+    asked = ask([{**RESTARTED, "times": -1}], lane)
+    assert asked.results[0].transient
+    assert (lane.rung, rungs(faulty, asked)) == (rung, [rung] * QUICK.tries)
+
+
+def test_a_form_that_has_not_worked_yet_is_left_when_a_failing_server_names_it_twice(ask, faulty):
+    lane = Lane(patience=QUICK)
+    asked = ask([RESTARTED], lane)
+    assert (rungs(faulty, asked), lane.rung) == (["schema"] * 2, "schema")
+    lane = Lane(patience=QUICK)
+    asked = ask([{**RESTARTED, "rung": "schema", "times": -1}], lane, 2)
+    assert (rungs(faulty, asked), lane.rung) == (["schema"] * 2 + ["tool"] * 2, "tool")
+
+
+def test_a_failing_server_that_names_the_form_on_every_rung_is_waited_for_on_the_last(ask, faulty):
+    lane = Lane(patience=QUICK)
+    asked = ask([{**RESTARTED, "times": -1}], lane)
+    assert (
+        rungs(faulty, asked)
+        == ["schema", "schema", "tool", "tool", "json", "json"] + ["text"] * QUICK.tries
+    )
+    assert (asked.results[0].transient, lane.rung) == (True, None)
+
+
+def test_a_failing_server_that_does_not_name_the_form_leads_to_no_other(ask, faulty):
+    asked = ask([BUSY, RESTARTED, BUSY], Lane(patience=QUICK))
+    assert rungs(faulty, asked) == ["schema"] * QUICK.tries
