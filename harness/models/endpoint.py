@@ -17,8 +17,9 @@ import zlib
 from dataclasses import asdict, dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
-from urllib.parse import urlsplit
 
+from harness import secret
+from harness.models import key
 from harness.models.failures import Kind, ProviderError, judge
 from harness.models.price import Price, cost, worst_case
 from harness.usage import Usage, read_usage, since
@@ -46,9 +47,6 @@ connection's has to be looked at before that of the whole.
 
 _GRACE: Final = 0.05
 """The share of the time limit by which the whole may outlast the wait for a single byte."""
-
-_NO_KEY: Final = "none"
-"""Sent to a server of one's own: the protocol wants a key, the server does not."""
 
 _LOOPBACK: Final = "localhost,127.0.0.1,::1"
 
@@ -101,18 +99,20 @@ class Endpoint:
     async def complete(self, request: Request, rung: Rung) -> Completion:
         """Send one request. Raises ProviderError; what is the player's fault is in the reply."""
         arguments = self._arguments(request, rung, await self._base())
-        secret = arguments.get("api_key")
         module = _litellm()
         started = time.perf_counter()
         tokens = Tokens()
         try:
             async with asyncio.timeout(self.timeout * (1 + _GRACE)):
                 response = await module.acompletion(**arguments)
-            tokens, reply = _tokens(getattr(response, "usage", None)), _reply(response, secret)
+            tokens, reply = _tokens(getattr(response, "usage", None)), _reply(response)
         except TimeoutError:
             reply = Reply(timeout=True)
         except Exception as error:  # noqa: BLE001 - litellm raises of every kind
-            reply = _player_s(judge(error, secret))
+            judged = judge(error, arguments["api_key"])
+            reply = _player_s(
+                key.told_unsent(judged) if arguments["api_key"] == key.NONE else judged
+            )
         paid = self._cost(request, tokens)
         return Completion(reply, replace(since(started), tokens=tokens, cost=paid), rung)
 
@@ -121,18 +121,19 @@ class Endpoint:
         return worst_case(request, self.price)
 
     def missing_key(self) -> str | None:
-        """Name the environment variable that should hold the key and does not."""
-        if self.key_env:
-            return None if os.environ.get(self.key_env) else self.key_env
-        if self._keyless():
-            return None
-        return _missing(self.model, frozenset(os.environ))
+        """Name the environment variable that should hold a key and does not."""
+        secret.trim_environment()
+        if name := key.unset(key.named(self.key_env, self.params)):
+            return name
+        return None if self.key_env or self._keyless() else _missing(self.model, _present())
+
+    def unsendable_key(self) -> str | None:
+        """Name the environment variable that holds what no header can carry."""
+        return key.unsendable(self.model, key.named(self.key_env, self.params))
 
     def _keyless(self) -> bool:
-        """Whether it is somebody's own server: no key of the environment may go there unasked."""
-        host = urlsplit(self.api_base or "").hostname or ""
-        own = self.api_base is not None and not host.endswith("openai.com")
-        return self.address is not None or (own and self.model.startswith("openai/"))
+        """Whether no key of the environment may go there unasked."""
+        return self.address is not None or key.foreign(self.model, self.api_base)
 
     async def _base(self) -> str | None:
         return await self.address() if self.address else self.api_base
@@ -141,13 +142,13 @@ class Endpoint:
         if name := self.missing_key():
             raise ProviderError(Kind.KEY, f"the environment variable {name} is not set")
         if self.key_env:
-            return os.environ[self.key_env]
-        return _NO_KEY if self._keyless() else None
+            return key.held(self.key_env)
+        return key.NONE if self._keyless() else None
 
     def _arguments(self, request: Request, rung: Rung, base: str | None) -> dict[str, Any]:
         limit = request.max_tokens
         return {
-            **self.params,
+            **key.with_keys(self.params),
             "model": self.model,
             "messages": list(request.messages),
             "max_tokens": min(limit, self.most_tokens or limit),
@@ -173,6 +174,10 @@ def _missing(model: str, _present: frozenset[str]) -> str | None:
     """Name the variable that litellm would read the key of a model from and that is not set."""
     missing = _litellm().validate_environment(model)["missing_keys"]
     return next((name for name in missing if name.endswith("_API_KEY")), None)
+
+
+def _present() -> frozenset[str]:
+    return frozenset(os.environ)
 
 
 def _player_s(judged: ProviderError | Reply) -> Reply:
@@ -214,7 +219,7 @@ def _timeout(seconds: float) -> Any:  # noqa: ANN401 - httpx is loaded late
     return httpx.Timeout(seconds, connect=min(_CONNECT, seconds / 2))
 
 
-def _reply(response: Any, secret: str | None) -> Reply:  # noqa: ANN401 - litellm is loaded late
+def _reply(response: Any) -> Reply:  # noqa: ANN401 - litellm is loaded late
     """Read a completion. No choices, no content and no usage are an empty reply's matter."""
     if not response.choices:
         return Reply()
@@ -223,18 +228,18 @@ def _reply(response: Any, secret: str | None) -> Reply:  # noqa: ANN401 - litell
     message = choice.message
     calls = message.tool_calls or []
     return Reply(
-        content=_words(message.content, secret),
-        arguments=tuple(_words(call.function.arguments, secret) or "" for call in calls),
-        refusal=_words(getattr(message, "refusal", None), secret),
-        finish=choice.finish_reason,
+        content=_words(message.content),
+        arguments=tuple(_words(call.function.arguments) or "" for call in calls),
+        refusal=_words(getattr(message, "refusal", None)),
+        finish=_words(choice.finish_reason),
         thought=bool(getattr(message, "reasoning_content", None) or thought),
     )
 
 
-def _words(said: object, secret: str | None) -> str | None:
-    """Give a text, whatever was sent, without the key in it: what a reply says is written down."""
+def _words(said: object) -> str | None:
+    """Give a text, whatever was sent, without a key in it: what a reply says is written down."""
     text = said if isinstance(said, str | None) else repr(said)
-    return text.replace(secret, "[key]") if text and secret and secret != _NO_KEY else text
+    return secret.without_keys(text) if text else text
 
 
 def _tokens(usage: Any) -> Tokens:  # noqa: ANN401 - litellm is loaded late

@@ -146,6 +146,12 @@ class ProviderError(Exception):
         self.billed = billed
         super().__init__(self.sentence)
 
+    def adding(self, words: str) -> ProviderError:
+        """Give the same failure with more in its sentence."""
+        self.sentence += f"; {words}"
+        self.args = (self.sentence,)
+        return self
+
 
 class _Facts(NamedTuple):
     """What the wire said: status, the words of ``code`` and ``type``, the message, the headers."""
