@@ -23,6 +23,12 @@ MATCHES: Final = 10_000_000
 
 _DOTTED: Final = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*:[A-Za-z_]\w*(\.[A-Za-z_]\w*)*")
 _BUILT_IN: Final = ("local/smollm2",)
+_SIGNED_IN: Final = {
+    *("vertex_ai", "vertex_ai_beta", "sagemaker", "sagemaker_chat", "sagemaker_nova", "oci"),
+    *("watsonx", "watsonx_text", "sap", "gigachat", "gdc", "github_copilot", "chatgpt", "bytez"),
+    *("microsoft_365_copilot", "predibase", "replicate", "databricks_agent"),
+}
+"""Providers for which litellm finds credentials by itself, wherever the request goes."""
 
 
 @cache
@@ -178,6 +184,12 @@ def _model(player: ModelEntrant, played: dict[str, None], path: Path) -> None:
         raise MistakeError(
             f"{dotted((*path, 'api_base'))} cannot be set for the built-in model {player.model}; "
             "allowed: model: openai/NAME with api_base",
+            (*path, "api_base"),
+        )
+    if player.api_base and player.model.partition("/")[0] in _SIGNED_IN:
+        raise MistakeError(
+            f"{dotted((*path, 'api_base'))} cannot be set for {shown(player.model)}: what signs in "
+            "there would go to another host; allowed: model: openai/NAME with api_base",
             (*path, "api_base"),
         )
     for game in played:

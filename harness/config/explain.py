@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from pydantic_core import PydanticCustomError
+
 from harness.config.error import MistakeError, Path, dotted, shown
 
 if TYPE_CHECKING:
@@ -19,6 +21,11 @@ _SHAPES: Final = {
     "string_type": "a text",
     "union_tag_not_found": "either {bot: name} or {model: provider/name}, one of them",
 }
+
+
+def wrong(sentence: str, at: Path = (), about: str = "self") -> PydanticCustomError:
+    """Give the error of a validator of ours; ``at``: where in the value it is."""
+    return PydanticCustomError("sentence", "{text}", {"text": sentence, "at": at, "about": about})
 
 
 def mistakes(error: ValidationError) -> list[MistakeError]:

@@ -23,11 +23,12 @@ from pydantic import (
     ValidationError,
     model_validator,
 )
-from pydantic_core import PydanticCustomError, core_schema
+from pydantic_core import core_schema
 
-from harness.config.error import ConfigError, Path, shown, unknown
+from harness.config import keys
+from harness.config.error import ConfigError, shown, unknown
 from harness.config.explain import mistakes
-from harness.secret import holds_secret
+from harness.config.explain import wrong as _wrong
 
 if TYPE_CHECKING:
     from pydantic import GetCoreSchemaHandler
@@ -48,7 +49,16 @@ _OWNED: Final = {
     **dict.fromkeys(("timeout", "request_timeout", "stream_timeout"), "set limits: {timeout: …}"),
     **dict.fromkeys(("api_base", "base_url"), "set api_base: beside params"),
     **dict.fromkeys(("max_completion_tokens", "max_output_tokens"), "set max_tokens"),
+    **dict.fromkeys(
+        ("fallbacks", "context_window_fallbacks", "context_window_fallback_dict", "model_list"),
+        "a player is one model",
+    ),
+    **dict.fromkeys(("content_policy_fallbacks", "deployment_id"), "a player is one model"),
+    **dict.fromkeys(("custom_llm_provider", "use_litellm_proxy"), "the provider stands in model:"),
 }
+
+_ELSEWHERE: Final = re.compile("(base|url|uri|endpoint|host|proxy)$", re.IGNORECASE)
+"""How the params of litellm are called that name another address."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +76,6 @@ class Allowed:
         return core_schema.custom_error_schema(
             handler(source), custom_error_type="not_allowed", custom_error_message=self.text
         )
-
-
-def _wrong(sentence: str, at: Path = (), about: str = "self") -> PydanticCustomError:
-    return PydanticCustomError("sentence", "{text}", {"text": sentence, "at": at, "about": about})
 
 
 class _Frozen(BaseModel):
@@ -141,29 +147,12 @@ def _bot(value: object) -> str | dict[str, str]:
     return value
 
 
-def _free(value: dict[str, Any]) -> dict[str, Any]:
-    """Check a free mapping, at any depth, for a place where a key would be written down."""
-    todo: list[tuple[Path, Any]] = [((), value)]
-    while todo:
-        path, part = todo.pop()
-        inside = part.items() if isinstance(part, dict) else enumerate(part)
-        for key, inner in inside:
-            where = (*path, key)
-            if isinstance(key, str) and holds_secret(key):
-                raise _wrong(
-                    "would hold a key, and a key is never written here; allowed: set it as an "
-                    "environment variable and give that variable's name as api_key_env",
-                    where,
-                )
-            if isinstance(inner, dict | list):
-                todo.append((where, inner))
-    return value
-
-
 def _params(value: dict[str, Any]) -> dict[str, Any]:
     for key in value:
         if key in _OWNED:
             raise _wrong(f"cannot be set here; {_OWNED[key]}", (key,))
+        if _ELSEWHERE.search(key):
+            raise _wrong("would send requests elsewhere; set api_base: beside params", (key,))
     tokens = value.get("max_tokens", MAX_TOKENS)
     if type(tokens) is not int or not 1 <= tokens <= 1_000_000:  # noqa: PLR2004 - said below
         raise _wrong(
@@ -187,15 +176,6 @@ def _address(value: object) -> str:
     return value
 
 
-def _variable(value: object) -> str:
-    if isinstance(value, str) and re.fullmatch(r"[A-Z_][A-Z0-9_]{0,99}", value):
-        return value
-    raise _wrong(
-        "is not the name of an environment variable (not shown: it may be a key); "
-        "allowed: a name in capitals such as OPENAI_API_KEY"
-    )
-
-
 class BotEntrant(_Frozen):
     """A player without a model.
 
@@ -207,7 +187,7 @@ class BotEntrant(_Frozen):
     hints: ClassVar[dict[str, str]] = {"params": "options are for bots, params for models"}
 
     bot: Annotated[str | dict[str, str], PlainValidator(_bot)]
-    options: Annotated[dict[str, Any], AfterValidator(_free)] = {}
+    options: Annotated[dict[str, Any], AfterValidator(keys.options)] = {}
 
     def named(self, game: str) -> str:
         """Give the bot's name in a game; its parameter, if any, follows a colon."""
@@ -242,9 +222,9 @@ class ModelEntrant(_Frozen):
         Field(pattern=r"^[!-.0-~]+/[!-~]+$", max_length=200),
         Allowed("provider/name without spaces, such as openai/gpt-5-mini or local/smollm2"),
     ]
-    params: Annotated[dict[str, Any], AfterValidator(_params), AfterValidator(_free)] = {}
+    params: Annotated[dict[str, Any], AfterValidator(_params), AfterValidator(keys.params)] = {}
     api_base: Annotated[str, PlainValidator(_address)] | None = None
-    api_key_env: Annotated[str, PlainValidator(_variable)] | None = None
+    api_key_env: Annotated[str, PlainValidator(keys.variable)] | None = None
     reply: Annotated[
         Literal["auto", "schema", "tool", "json", "text"],
         Allowed("auto | schema | tool | json | text"),
@@ -350,6 +330,6 @@ class Config(_Frozen):
     def from_json(cls, json: object) -> Config:
         """Read what ``to_json`` gave; names are not checked again. Raises ConfigError."""
         try:
-            return cls.model_validate(json)
+            return cls.model_validate(json, context=keys.STORED)
         except ValidationError as error:
             raise ConfigError(f"the stored config is damaged: {mistakes(error)[0]}") from None

@@ -19,7 +19,9 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
-from harness.models.failures import Kind, ProviderError, clean
+from harness import secret
+from harness.models import key
+from harness.models.failures import Kind, ProviderError
 from harness.models.inside import cut, failed_inside
 from harness.models.judging import judge
 from harness.models.manner import USUAL, Manner
@@ -50,9 +52,6 @@ connection's has to be looked at before that of the whole.
 
 _GRACE: Final = 0.05
 """The share of the time limit by which the whole may outlast the wait for a single byte."""
-
-_NO_KEY: Final = "none"
-"""Sent to a server of one's own: the protocol wants a key, the server does not."""
 
 _LOOPBACK: Final = "localhost,127.0.0.1,::1"
 _STATED: Final = ("model", "system_fingerprint", "service_tier")
@@ -113,7 +112,6 @@ class Endpoint:
     async def complete(self, request: Request, rung: Rung, manner: Manner = USUAL) -> Completion:
         """Send one request. Raises ProviderError; what is the player's fault is in the reply."""
         arguments = self._arguments(request, rung, manner, await self._base())
-        secret = arguments.get("api_key")
         module = _litellm()
         started = time.perf_counter()
         tokens, served = Tokens(), Served()
@@ -121,14 +119,16 @@ class Endpoint:
             async with asyncio.timeout(self.timeout * (1 + _GRACE)):
                 response = await module.acompletion(**arguments)
             tokens = _tokens(getattr(response, "usage", None))
-            served = _served(response, secret)
-            judged = failed_inside(response, tokens, secret) or cut(
-                _reply(response, secret), tokens, manner.allowed(request, self.most_tokens)
+            served = _served(response)
+            judged = failed_inside(response, tokens, arguments["api_key"]) or cut(
+                _reply(response), tokens, manner.allowed(request, self.most_tokens)
             )
         except TimeoutError:
             judged = Reply(timeout=True)
         except Exception as error:  # noqa: BLE001 - litellm raises of every kind
-            judged = judge(error, secret)
+            judged = judge(error, arguments["api_key"])
+            if arguments["api_key"] == key.NONE:
+                judged = key.told_unsent(judged)
         reply = _player_s(judged)
         paid = self._cost(request, tokens)
         return Completion(reply, replace(since(started), tokens=tokens, cost=paid), rung, served)
@@ -148,18 +148,19 @@ class Endpoint:
         return worst_case(request, self.price)
 
     def missing_key(self) -> str | None:
-        """Name the environment variable that should hold the key and does not."""
-        if self.key_env:
-            return None if os.environ.get(self.key_env) else self.key_env
-        if self._keyless():
-            return None
-        return _missing(self.model, frozenset(os.environ))
+        """Name the environment variable that should hold a key and does not."""
+        secret.trim_environment()
+        if name := key.unset(key.named(self.key_env, self.params)):
+            return name
+        return None if self.key_env or self._keyless() else _missing(self.model, _present())
+
+    def unsendable_key(self) -> str | None:
+        """Name the environment variable that holds what no header can carry."""
+        return key.unsendable(self.model, key.named(self.key_env, self.params))
 
     def _keyless(self) -> bool:
-        """Whether it is somebody's own server: no key of the environment may go there unasked."""
-        host = urlsplit(self.api_base or "").hostname or ""
-        own = self.api_base is not None and not host.endswith("openai.com")
-        return self.address is not None or (own and self.model.startswith("openai/"))
+        """Whether no key of the environment may go there unasked."""
+        return self.address is not None or key.foreign(self.model, self.api_base)
 
     async def _base(self) -> str | None:
         return await self.address() if self.address else self.api_base
@@ -168,14 +169,14 @@ class Endpoint:
         if name := self.missing_key():
             raise ProviderError(Kind.KEY, f"the environment variable {name} is not set")
         if self.key_env:
-            return os.environ[self.key_env]
-        return _NO_KEY if self._keyless() else None
+            return key.held(self.key_env)
+        return key.NONE if self._keyless() else None
 
     def _arguments(
         self, request: Request, rung: Rung, manner: Manner, base: str | None
     ) -> dict[str, Any]:
         return {
-            **self.params,
+            **key.with_keys(self.params),
             "model": self.model,
             **manner.arguments(request, self.most_tokens),
             "api_base": base,
@@ -200,6 +201,10 @@ def _missing(model: str, _present: frozenset[str]) -> str | None:
     """Name the variable that litellm would read the key of a model from and that is not set."""
     missing = _litellm().validate_environment(model)["missing_keys"]
     return next((name for name in missing if name.endswith("_API_KEY")), None)
+
+
+def _present() -> frozenset[str]:
+    return frozenset(os.environ)
 
 
 def _player_s(judged: ProviderError | Reply) -> Reply:
@@ -241,7 +246,7 @@ def _timeout(seconds: float) -> Any:  # noqa: ANN401 - httpx is loaded late
     return httpx.Timeout(seconds, connect=min(_CONNECT, seconds / 2))
 
 
-def _reply(response: Any, secret: str | None) -> Reply:  # noqa: ANN401 - litellm is loaded late
+def _reply(response: Any) -> Reply:  # noqa: ANN401 - litellm is loaded late
     """Read a completion. No choices, no content and no usage are an empty reply's matter."""
     if not response.choices:
         return Reply()
@@ -250,24 +255,24 @@ def _reply(response: Any, secret: str | None) -> Reply:  # noqa: ANN401 - litell
     message = choice.message
     calls = message.tool_calls or []
     return Reply(
-        content=_words(message.content, secret),
-        arguments=tuple(_words(call.function.arguments, secret) or "" for call in calls),
-        refusal=_words(getattr(message, "refusal", None), secret),
-        finish=choice.finish_reason,
+        content=_words(message.content),
+        arguments=tuple(_words(call.function.arguments) or "" for call in calls),
+        refusal=_words(getattr(message, "refusal", None)),
+        finish=_words(choice.finish_reason),
         thought=bool(getattr(message, "reasoning_content", None) or thought),
     )
 
 
-def _served(response: Any, secret: str | None) -> Served:  # noqa: ANN401 - litellm is loaded late
+def _served(response: Any) -> Served:  # noqa: ANN401 - litellm is loaded late
     """Read who answered: bounded, since it is kept with every decision."""
-    stated = (getattr(response, name, None) for name in _STATED)
-    return Served(*(None if one is None else clean(str(one), secret)[:_LONGEST] for one in stated))
+    stated = (_words(getattr(response, name, None)) for name in _STATED)
+    return Served(*(one and one[:_LONGEST] for one in stated))
 
 
-def _words(said: object, secret: str | None) -> str | None:
-    """Give a text, whatever was sent, without the key in it: what a reply says is written down."""
+def _words(said: object) -> str | None:
+    """Give a text, whatever was sent, without a key in it: what a reply says is written down."""
     text = said if isinstance(said, str | None) else repr(said)
-    return text.replace(secret, "[key]") if text and secret and secret != _NO_KEY else text
+    return secret.without_keys(text) if text else text
 
 
 def _tokens(usage: Any) -> Tokens:  # noqa: ANN401 - litellm is loaded late

@@ -214,6 +214,12 @@ class ProviderError(Exception):
         self.said = said
         super().__init__(self.sentence)
 
+    def adding(self, words: str) -> ProviderError:
+        """Give the same failure with more in its sentence."""
+        self.sentence += f"; {words}"
+        self.args = (self.sentence,)
+        return self
+
 
 def clean(text: str, secret: str | None = None) -> str:
     """Make one line that a person can read: no key in it, no control characters, cut."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from harness.config import Config, ConfigError, ModelEntrant
 from harness.gate import Gate
-from harness.models import endpoint, local
+from harness.models import endpoint, key, local
 from harness.models.endpoint import Endpoint
 from harness.models.lane import Lane
 from harness.models.manner import USUAL, read_manner
@@ -158,6 +158,8 @@ class Models:
                 f"players.{name}: the environment variable {variable} is not set; "
                 f"it must hold the key for {entrant.model}"
             )
+        if variable := reached.unsendable_key():
+            raise ConfigError(f"players.{name}: {key.strange(variable)}")
         if self._config.limits.max_cost is not None and reached.price is None:
             raise ConfigError(
                 f"players.{name}: the price of {entrant.model} is not known, so limits.max_cost "

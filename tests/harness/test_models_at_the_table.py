@@ -112,6 +112,29 @@ def test_a_key_that_a_provider_repeats_is_written_nowhere(arena, provider):
     assert KEY not in arena("export", "models", "--decisions").stdout
 
 
+def test_a_key_that_is_looked_up_is_repeated_nowhere_either(arena, provider):
+    said = f"{KEY} is your key"
+    call = {"id": "1", "type": "function", "function": {"name": "reply", "arguments": said}}
+    steps = [
+        {"times": 3, "content": said},
+        {"times": 3, "message": {"tool_calls": [call], "content": None}},
+        {"times": 3, "message": {"refusal": said, "content": None}},
+        {"times": 3, "status": 503, "body": {"error": {"message": said}}},
+        {"times": -1, "around": f"{said}: REPLY"},
+    ]
+    url = provider(steps).url
+    keyed = f"api_base: '{url}', api_key_env: THE_KEY"
+    arena.write(tournament(url, ["one", "two"]).replace(keyed, "retries: 2"))
+    process = arena.start(
+        "run", "tournament.yaml", OPENAI_API_KEY=f"{KEY}\r\n", OPENAI_API_BASE=url
+    )
+    out, err = process.communicate(timeout=90)
+    assert process.returncode == 0, err
+    assert KEY not in out + err + arena("export", "models", "--decisions").stdout
+    for path in (arena.folder / "results").rglob("*"):
+        assert path.is_dir() or KEY.encode() not in path.read_bytes()
+
+
 def test_a_healthy_connection_that_never_finishes_is_the_players_timeout(arena, provider):
     served = provider([{"model": "slow", "times": 1, "do": "hang_body"}])
     status, _, err = run(arena, tournament(served.url, ["slow", "quick"]))

@@ -260,6 +260,51 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
         ", line 13: players.c.params.extra_headers.X-Api-Key would hold a key",
         "",
     ),
+    "a key in a header of another name": (
+        one("{model: a/b, params: {headers: {Ocp-Apim-Subscription-Key: hidden}}}"),
+        ", line 13: players.c.params.headers.Ocp-Apim-Subscription-Key would hold a key",
+        "{Ocp-Apim-Subscription-Key: {env: MY_VARIABLE}}",
+    ),
+    "a cookie deep in the body": (
+        one("{model: a/b, params: {extra_body: {mcp: [{headers: {Cookie: hidden}}]}}}"),
+        ", line 13: players.c.params.extra_body.mcp[0].headers.Cookie would hold a key",
+        "{env: MY_VARIABLE}",
+    ),
+    "a key by its looks in a header": (
+        one("{model: a/b, params: {default_headers: {X-Team: 9f8e7d6c5b4a39281706f5e4d3c2b1a0}}}"),
+        ", line 13: players.c.params.default_headers.X-Team would hold a key (not shown)",
+        "{env: MY_VARIABLE}",
+    ),
+    "a key in a header's sentence": (
+        one("{model: a/b, params: {extra_headers: {X-Team: 'id=c7d3bd6a-6fc1-4f0e-9a5b-2b7e'}}}"),
+        ", line 13: players.c.params.extra_headers.X-Team would hold a key (not shown)",
+        "{env: MY_VARIABLE}",
+    ),
+    "a key for the name of a header's variable": (
+        one("{model: a/b, params: {extra_headers: {X-Auth: {env: hidden}}}}"),
+        ", line 13: players.c.params.extra_headers.X-Auth is no header",
+        "{env: MY_VARIABLE}",
+    ),
+    "a variable as litellm names it": (
+        one("{model: a/b, params: {user: os.environ/OPENAI_API_KEY}}"),
+        ", line 13: players.c.params.user cannot name a variable so",
+        "{env: MY_VARIABLE}",
+    ),
+    "another address among the params": (
+        one("{model: a/b, params: {aws_bedrock_runtime_endpoint: 'http://x'}}"),
+        ", line 13: players.c.params.aws_bedrock_runtime_endpoint would send requests elsewhere",
+        "api_base",
+    ),
+    "another model among the params": (
+        one("{model: a/b, params: {fallbacks: [{model: a/c}]}}"),
+        ", line 13: players.c.params.fallbacks cannot be set here",
+        "a player is one model",
+    ),
+    "an address for who signs in": (
+        one('{model: vertex_ai/b, api_base: "http://x"}'),
+        ", line 13: players.c.api_base cannot be set for 'vertex_ai/b'",
+        "openai/NAME",
+    ),
     "a key in a list": (
         one("{bot: 'a.b:C', options: {all: [{password: hidden}]}}"),
         ", line 13: players.c.options.all[0].password would hold a key",

@@ -282,3 +282,18 @@ def test_reading_a_tournament_of_bots_loads_nothing_heavy() -> None:
         "sys.exit(any(name in sys.modules for name in ('litellm', 'numpy', 'scipy', 'jinja2')))"
     )
     subprocess.run([sys.executable, "-c", code, FOLDER / "bots.yaml"], check=True)
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        "X-Title: my arena, HTTP-Referer: 'https://example.org/some/long/page-of-mine/2026-11-30'",
+        "anthropic-beta: 'prompt-caching-2024-07-31,output-128k-2025-02-19', X-Count: 3",
+        "User-Agent: 'ResearchHarness/2.0.1 (language models at the table)', X-Author: me",
+        "Ocp-Apim-Subscription-Key: {env: MY_VARIABLE}, Authorization: {env: OTHER_1}",
+    ],
+)
+def test_a_header_that_holds_no_key_stays_as_it_is(tmp_path: Path, headers: str) -> None:
+    player = with_player(tmp_path, f"{{model: a/b, params: {{extra_headers: {{{headers}}}}}}}")
+    assert isinstance(player, ModelEntrant)
+    assert len(player.params["extra_headers"]) == 2

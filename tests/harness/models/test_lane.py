@@ -116,7 +116,8 @@ def test_a_pause_beyond_patience_ends_it_at_once(ask):
 
 def test_a_hopeless_failure_is_not_tried_again_and_ends_the_lane(ask):
     asked = ask([BAD_KEY], Lane(patience=QUICK), 3)
-    assert asked.sentences == ["the provider does not accept the key (401): no"] * 3
+    said = "the provider does not accept the key (401): no; no key was sent: name one with"
+    assert asked.sentences == [f"{said} api_key_env"] * 3
     assert len(asked.provider.requests) == 1
 
 
