@@ -215,10 +215,15 @@ class BotEntrant(_Frozen):
 
 
 class Price(_Frozen):
-    """Dollars per million tokens. ``cached`` None: cached input costs as much as other input."""
+    """Dollars per million tokens.
+
+    ``cached`` None: input read from a cache costs as much as other input. ``written`` None: input
+    that a provider says it wrote into its cache costs a quarter more.
+    """
 
     inp: Dollars = Field(alias="in")
     cached: Dollars | None = None
+    written: Dollars | None = None
     out: Dollars
 
 

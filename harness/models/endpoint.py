@@ -19,20 +19,19 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
+from harness.models import stated
 from harness.models.failures import Kind, ProviderError, judge
-from harness.models.price import Price, cost, worst_case
+from harness.models.price import Price, cost, most_of, worst_case
+from harness.models.stated import Stated
 from harness.usage import Usage, read_usage, since
 from prompts.form import bounded
-from prompts.reply import Reply, Rung, Tokens
+from prompts.reply import Reply, Rung
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
     from types import ModuleType
 
     from prompts.reply import Request
-
-_MOST_STATED: Final = 1_000_000_000
-"""Tokens of one reply; a provider that states more, or less than none, states nothing."""
 
 _TOOL: Final = "reply"
 """The name of the tool, and of the schema, that carries a reply."""
@@ -57,8 +56,9 @@ _LOOPBACK: Final = "localhost,127.0.0.1,::1"
 class Completion:
     """A reply and what it took.
 
-    ``usage``: its cost is the worst case of the request where the provider states no usage or the
-    reply never came whole. ``rung``: the form it was asked for in.
+    ``usage``: its cost is the worst case of the request in each part (input, output) that the
+    provider does not state, and where the reply never came whole. ``rung``: the form it was asked
+    for in.
     """
 
     reply: Reply
@@ -104,17 +104,18 @@ class Endpoint:
         secret = arguments.get("api_key")
         module = _litellm()
         started = time.perf_counter()
-        tokens = Tokens()
+        usage, tier = Stated(), None
         try:
             async with asyncio.timeout(self.timeout * (1 + _GRACE)):
                 response = await module.acompletion(**arguments)
-            tokens, reply = _tokens(getattr(response, "usage", None)), _reply(response, secret)
+            usage, tier = stated.read(getattr(response, "usage", None)), _tier(response)
+            reply = _reply(response, usage, secret)
         except TimeoutError:
             reply = Reply(timeout=True)
         except Exception as error:  # noqa: BLE001 - litellm raises of every kind
             reply = _player_s(judge(error, secret))
-        paid = self._cost(request, tokens)
-        return Completion(reply, replace(since(started), tokens=tokens, cost=paid), rung)
+        paid = self._cost(request, reply, usage, tier)
+        return Completion(reply, replace(since(started), tokens=usage.tokens, cost=paid), rung)
 
     def worst_case(self, request: Request) -> float | None:
         """Give the most dollars the request can cost; None where the price is unknown."""
@@ -163,9 +164,10 @@ class Endpoint:
     def _schema(self, request: Request) -> dict[str, Any]:
         return bounded(request.schema, self.reason) if self.reason else request.schema
 
-    def _cost(self, request: Request, tokens: Tokens) -> float | None:
-        stated = tokens.inp or tokens.out
-        return cost(tokens, self.price) if stated else self.worst_case(request)
+    def _cost(self, request: Request, reply: Reply, usage: Stated, tier: object) -> float | None:
+        came = reply.content or reply.arguments or reply.refusal or reply.thought
+        used = stated.used(usage, most_of(request), silent=not came)
+        return cost(used, self.price and self.price.served(tier))
 
 
 @cache
@@ -214,11 +216,15 @@ def _timeout(seconds: float) -> Any:  # noqa: ANN401 - httpx is loaded late
     return httpx.Timeout(seconds, connect=min(_CONNECT, seconds / 2))
 
 
-def _reply(response: Any, secret: str | None) -> Reply:  # noqa: ANN401 - litellm is loaded late
+def _tier(response: Any) -> object:  # noqa: ANN401 - litellm is loaded late
+    """Give the service tier that the answer says it was made on."""
+    return getattr(response, "service_tier", None)
+
+
+def _reply(response: Any, usage: Stated, secret: str | None) -> Reply:  # noqa: ANN401 - likewise
     """Read a completion. No choices, no content and no usage are an empty reply's matter."""
     if not response.choices:
         return Reply()
-    thought = _tokens(getattr(response, "usage", None)).reasoning
     choice = response.choices[0]
     message = choice.message
     calls = message.tool_calls or []
@@ -227,7 +233,7 @@ def _reply(response: Any, secret: str | None) -> Reply:  # noqa: ANN401 - litell
         arguments=tuple(_words(call.function.arguments, secret) or "" for call in calls),
         refusal=_words(getattr(message, "refusal", None), secret),
         finish=choice.finish_reason,
-        thought=bool(getattr(message, "reasoning_content", None) or thought),
+        thought=bool(getattr(message, "reasoning_content", None) or usage.thoughts),
     )
 
 
@@ -235,18 +241,6 @@ def _words(said: object, secret: str | None) -> str | None:
     """Give a text, whatever was sent, without the key in it: what a reply says is written down."""
     text = said if isinstance(said, str | None) else repr(said)
     return text.replace(secret, "[key]") if text and secret and secret != _NO_KEY else text
-
-
-def _tokens(usage: Any) -> Tokens:  # noqa: ANN401 - litellm is loaded late
-    before = getattr(usage, "prompt_tokens_details", None)
-    after = getattr(usage, "completion_tokens_details", None)
-    stated = (
-        getattr(usage, "prompt_tokens", None),
-        getattr(before, "cached_tokens", None),
-        getattr(usage, "completion_tokens", None),
-        getattr(after, "reasoning_tokens", None),
-    )
-    return Tokens(*(count if count and 0 < count <= _MOST_STATED else 0 for count in stated))
 
 
 async def close() -> None:
