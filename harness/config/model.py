@@ -21,12 +21,14 @@ from pydantic import (
     PlainValidator,
     Tag,
     ValidationError,
+    ValidationInfo,
     model_validator,
 )
 from pydantic_core import PydanticCustomError, core_schema
 
 from harness.config.error import ConfigError, Path, shown, unknown
 from harness.config.explain import mistakes
+from harness.config.owned import owned
 from harness.secret import holds_secret
 
 if TYPE_CHECKING:
@@ -35,20 +37,8 @@ if TYPE_CHECKING:
 MAX_TOKENS: Final = 1024
 """Output tokens of a reply where ``params`` names none."""
 
-_OWNED: Final = {
-    **dict.fromkeys(
-        ("messages", "model", "response_format", "tools", "tool_choice", "functions"),
-        "the harness sets it",
-    ),
-    **dict.fromkeys(
-        ("function_call", "parallel_tool_calls", "stream", "stream_options", "n"),
-        "the harness sets it",
-    ),
-    **dict.fromkeys(("num_retries", "max_retries"), "set retries: beside params"),
-    **dict.fromkeys(("timeout", "request_timeout", "stream_timeout"), "set limits: {timeout: …}"),
-    **dict.fromkeys(("api_base", "base_url"), "set api_base: beside params"),
-    **dict.fromkeys(("max_completion_tokens", "max_output_tokens"), "set max_tokens"),
-}
+_STORED: Final = object()
+"""The context in which a config is read that was kept with a run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,10 +150,11 @@ def _free(value: dict[str, Any]) -> dict[str, Any]:
     return value
 
 
-def _params(value: dict[str, Any]) -> dict[str, Any]:
-    for key in value:
-        if key in _OWNED:
-            raise _wrong(f"cannot be set here; {_OWNED[key]}", (key,))
+def _params(value: dict[str, Any], info: ValidationInfo) -> dict[str, Any]:
+    """Check what goes to the provider; of what was once played with, nothing is refused."""
+    if info.context is not _STORED:
+        for path, sentence in owned(value):
+            raise _wrong(f"cannot be set here; {sentence}", path)
     tokens = value.get("max_tokens", MAX_TOKENS)
     if type(tokens) is not int or not 1 <= tokens <= 1_000_000:  # noqa: PLR2004 - said below
         raise _wrong(
@@ -355,6 +346,6 @@ class Config(_Frozen):
     def from_json(cls, json: object) -> Config:
         """Read what ``to_json`` gave; names are not checked again. Raises ConfigError."""
         try:
-            return cls.model_validate(json)
+            return cls.model_validate(json, context=_STORED)
         except ValidationError as error:
             raise ConfigError(f"the stored config is damaged: {mistakes(error)[0]}") from None
