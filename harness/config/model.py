@@ -6,7 +6,6 @@ A value of the wrong kind is refused with what is allowed there. Whether the nam
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal
 from urllib.parse import urlsplit
@@ -21,6 +20,7 @@ from pydantic import (
     PlainValidator,
     Tag,
     ValidationError,
+    ValidationInfo,
     model_validator,
 )
 from pydantic_core import core_schema
@@ -29,36 +29,13 @@ from harness.config import keys
 from harness.config.error import ConfigError, shown, unknown
 from harness.config.explain import mistakes
 from harness.config.explain import wrong as _wrong
+from harness.config.owned import owned
 
 if TYPE_CHECKING:
     from pydantic import GetCoreSchemaHandler
 
 MAX_TOKENS: Final = 1024
 """Output tokens of a reply where ``params`` names none."""
-
-_OWNED: Final = {
-    **dict.fromkeys(
-        ("messages", "model", "response_format", "tools", "tool_choice", "functions"),
-        "the harness sets it",
-    ),
-    **dict.fromkeys(
-        ("function_call", "parallel_tool_calls", "stream", "stream_options", "n"),
-        "the harness sets it",
-    ),
-    **dict.fromkeys(("num_retries", "max_retries"), "set retries: beside params"),
-    **dict.fromkeys(("timeout", "request_timeout", "stream_timeout"), "set limits: {timeout: …}"),
-    **dict.fromkeys(("api_base", "base_url"), "set api_base: beside params"),
-    **dict.fromkeys(("max_completion_tokens", "max_output_tokens"), "set max_tokens"),
-    **dict.fromkeys(
-        ("fallbacks", "context_window_fallbacks", "context_window_fallback_dict", "model_list"),
-        "a player is one model",
-    ),
-    **dict.fromkeys(("content_policy_fallbacks", "deployment_id"), "a player is one model"),
-    **dict.fromkeys(("custom_llm_provider", "use_litellm_proxy"), "the provider stands in model:"),
-}
-
-_ELSEWHERE: Final = re.compile("(base|url|uri|endpoint|host|proxy)$", re.IGNORECASE)
-"""How the params of litellm are called that name another address."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,12 +124,11 @@ def _bot(value: object) -> str | dict[str, str]:
     return value
 
 
-def _params(value: dict[str, Any]) -> dict[str, Any]:
-    for key in value:
-        if key in _OWNED:
-            raise _wrong(f"cannot be set here; {_OWNED[key]}", (key,))
-        if _ELSEWHERE.search(key):
-            raise _wrong("would send requests elsewhere; set api_base: beside params", (key,))
+def _params(value: dict[str, Any], info: ValidationInfo) -> dict[str, Any]:
+    """Check what goes to the provider; of what was once played with, nothing is refused."""
+    if info.context != keys.STORED:
+        for path, sentence in owned(value):
+            raise _wrong(f"cannot be set here; {sentence}", path)
     tokens = value.get("max_tokens", MAX_TOKENS)
     if type(tokens) is not int or not 1 <= tokens <= 1_000_000:  # noqa: PLR2004 - said below
         raise _wrong(
@@ -195,10 +171,15 @@ class BotEntrant(_Frozen):
 
 
 class Price(_Frozen):
-    """Dollars per million tokens. ``cached`` None: cached input costs as much as other input."""
+    """Dollars per million tokens.
+
+    ``cached`` None: input read from a cache costs as much as other input. ``written`` None: input
+    that a provider says it wrote into its cache costs a quarter more.
+    """
 
     inp: Dollars = Field(alias="in")
     cached: Dollars | None = None
+    written: Dollars | None = None
     out: Dollars
 
 

@@ -20,25 +20,23 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
 from harness import secret
-from harness.models import key
+from harness.models import key, stated
 from harness.models.failures import Kind, ProviderError
 from harness.models.inside import cut, failed_inside
 from harness.models.judging import judge
 from harness.models.manner import USUAL, Manner
-from harness.models.price import Price, cost, worst_case
+from harness.models.price import Price, cost, most_of, worst_case
+from harness.models.stated import Stated
 from harness.player import Served
 from harness.usage import Usage, read_usage, since
 from prompts.form import bounded
-from prompts.reply import Reply, Rung, Tokens
+from prompts.reply import Reply, Rung
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
     from types import ModuleType
 
     from prompts.reply import Request
-
-_MOST_STATED: Final = 1_000_000_000
-"""Tokens of one reply; a provider that states more, or less than none, states nothing."""
 
 _TOOL: Final = "reply"
 """The name of the tool, and of the schema, that carries a reply."""
@@ -65,8 +63,9 @@ _LONGEST: Final = 100
 class Completion:
     """A reply and what it took.
 
-    ``usage``: its cost is the worst case of the request where the provider states no usage or the
-    reply never came whole. ``rung``: the form it was asked for in. ``served``: who answered.
+    ``usage``: its cost is the worst case of the request in each part (input, output) that the
+    provider does not state, and where the reply never came whole. ``rung``: the form it was asked
+    for in. ``served``: who answered.
     """
 
     reply: Reply
@@ -114,14 +113,13 @@ class Endpoint:
         arguments = self._arguments(request, rung, manner, await self._base())
         module = _litellm()
         started = time.perf_counter()
-        tokens, served = Tokens(), Served()
+        usage, served = Stated(), Served()
         try:
             async with asyncio.timeout(self.timeout * (1 + _GRACE)):
                 response = await module.acompletion(**arguments)
-            tokens = _tokens(getattr(response, "usage", None))
-            served = _served(response)
-            judged = failed_inside(response, tokens, arguments["api_key"]) or cut(
-                _reply(response), tokens, manner.allowed(request, self.most_tokens)
+            usage, served = stated.read(getattr(response, "usage", None)), _served(response)
+            judged = failed_inside(response, usage.tokens, arguments["api_key"]) or cut(
+                _reply(response, usage), usage.tokens, manner.allowed(request, self.most_tokens)
             )
         except TimeoutError:
             judged = Reply(timeout=True)
@@ -130,8 +128,9 @@ class Endpoint:
             if arguments["api_key"] == key.NONE:
                 judged = key.told_unsent(judged)
         reply = _player_s(judged)
-        paid = self._cost(request, tokens)
-        return Completion(reply, replace(since(started), tokens=tokens, cost=paid), rung, served)
+        paid = self._cost(request, reply, usage, served.service_tier)
+        took = replace(since(started), tokens=usage.tokens, cost=paid)
+        return Completion(reply, took, rung, served)
 
     @property
     def host(self) -> str:
@@ -191,9 +190,10 @@ class Endpoint:
     def _schema(self, request: Request) -> dict[str, Any]:
         return bounded(request.schema, self.reason) if self.reason else request.schema
 
-    def _cost(self, request: Request, tokens: Tokens) -> float | None:
-        stated = tokens.inp or tokens.out
-        return cost(tokens, self.price) if stated else self.worst_case(request)
+    def _cost(self, request: Request, reply: Reply, usage: Stated, tier: object) -> float | None:
+        came = reply.content or reply.arguments or reply.refusal or reply.thought
+        used = stated.used(usage, most_of(request), silent=not came)
+        return cost(used, self.price and self.price.served(tier))
 
 
 @cache
@@ -246,11 +246,10 @@ def _timeout(seconds: float) -> Any:  # noqa: ANN401 - httpx is loaded late
     return httpx.Timeout(seconds, connect=min(_CONNECT, seconds / 2))
 
 
-def _reply(response: Any) -> Reply:  # noqa: ANN401 - litellm is loaded late
+def _reply(response: Any, usage: Stated) -> Reply:  # noqa: ANN401 - litellm is loaded late
     """Read a completion. No choices, no content and no usage are an empty reply's matter."""
     if not response.choices:
         return Reply()
-    thought = _tokens(getattr(response, "usage", None)).reasoning
     choice = response.choices[0]
     message = choice.message
     calls = message.tool_calls or []
@@ -259,7 +258,7 @@ def _reply(response: Any) -> Reply:  # noqa: ANN401 - litellm is loaded late
         arguments=tuple(_words(call.function.arguments) or "" for call in calls),
         refusal=_words(getattr(message, "refusal", None)),
         finish=_words(choice.finish_reason),
-        thought=bool(getattr(message, "reasoning_content", None) or thought),
+        thought=bool(getattr(message, "reasoning_content", None) or usage.thoughts),
     )
 
 
@@ -273,18 +272,6 @@ def _words(said: object) -> str | None:
     """Give a text, whatever was sent, without a key in it: what a reply says is written down."""
     text = said if isinstance(said, str | None) else repr(said)
     return secret.without_keys(text) if text else text
-
-
-def _tokens(usage: Any) -> Tokens:  # noqa: ANN401 - litellm is loaded late
-    before = getattr(usage, "prompt_tokens_details", None)
-    after = getattr(usage, "completion_tokens_details", None)
-    stated = (
-        getattr(usage, "prompt_tokens", None),
-        getattr(before, "cached_tokens", None),
-        getattr(usage, "completion_tokens", None),
-        getattr(after, "reasoning_tokens", None),
-    )
-    return Tokens(*(count if count and 0 < count <= _MOST_STATED else 0 for count in stated))
 
 
 async def close() -> None:

@@ -175,7 +175,7 @@ def _passed_on(entrant: ModelEntrant) -> dict[str, object]:
 
 def price_for(entrant: ModelEntrant) -> Price | None:
     """Give what a model costs: as the file says, else as it is known; None where it is not."""
-    if entrant.price is None:
-        return price_of(entrant.model, entrant.api_base)
-    inp, cached = entrant.price.inp, entrant.price.cached
-    return Price(inp, inp if cached is None else cached, entrant.price.out)
+    said = entrant.price
+    if said is None:
+        return price_of(entrant.model, entrant.api_base, entrant.params)
+    return Price(said.inp, said.inp if said.cached is None else said.cached, said.out, said.written)

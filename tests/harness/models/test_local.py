@@ -83,7 +83,7 @@ def test_it_answers_in_the_form_asked_for_the_same_each_time_starts_again_and_st
         first, second = [await endpoint.complete(REQUEST, Rung.SCHEMA) for _ in range(2)]
         assert json.loads(first.reply.content or "")["act"] in ACTS
         assert first.usage.tokens.out <= MOST_TOKENS
-        assert first.cost == 0.0
+        assert first.usage.cost == 0.0
         assert second.reply.content == first.reply.content
         assert model._child
         earlier = model._child

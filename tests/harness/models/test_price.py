@@ -6,18 +6,19 @@ from hypothesis import strategies as st
 
 from harness.models.endpoint import _litellm
 from harness.models.price import Price, cost, most_tokens_in, price_of, worst_case
-from prompts.reply import Request, Tokens
+from harness.models.stated import Used
+from prompts.reply import Request
 
 
 def test_the_built_in_model_costs_nothing():
     assert price_of("local/smollm2") == Price(0, 0, 0)
-    assert cost(Tokens(1000, 0, 100), price_of("local/smollm2")) == 0
+    assert cost(Used(1000, 0, 0, 100), price_of("local/smollm2")) == 0
 
 
 def test_an_unknown_price_stays_unknown_and_is_never_nothing():
     for model in ("openai/no-such-model", "nosuch/gpt-5-mini", "openrouter/openai/gpt-4o"):
         assert price_of(model) is None
-    assert cost(Tokens(1000, 0, 100), None) is None
+    assert cost(Used(1000, 0, 0, 100), None) is None
     assert worst_case(Request((), {}, 10), None) is None
 
 
@@ -44,17 +45,71 @@ def test_the_prices_are_those_litellm_holds(model, name):
 
 
 def test_cached_input_is_a_part_of_the_input_with_its_own_price():
-    tokens = Tokens(inp=1000, cached=400, out=200, reasoning=150)
-    assert cost(tokens, Price(1.0, 0.25, 8.0)) == pytest.approx((600 + 100 + 1600) / 1e6)
+    used = Used(fresh=600, cached=400, out=200)
+    assert cost(used, Price(1.0, 0.25, 8.0)) == pytest.approx((600 + 100 + 1600) / 1e6)
 
 
 @given(st.text(), st.integers(1, 5000), st.floats(0, 100), st.floats(0, 100))
 def test_no_reply_costs_more_than_the_worst_case(text, out, inp_price, out_price):
     request = Request(({"role": "user", "content": text},), {"type": "object"}, out)
     price = Price(inp_price, inp_price / 2, out_price)
-    tokens = Tokens(len(text.encode()), 0, out, out)
-    most, real = worst_case(request, price), cost(tokens, price)
+    most, real = worst_case(request, price), cost(Used(len(text.encode()), out=out), price)
     assert most is not None
     assert real is not None
     assert real <= most
     assert most_tokens_in(request) > len(text.encode())
+
+
+KNOWN = {
+    "flex": {"service_tier": "flex"},
+    "batches": {"service_tier": "batch"},
+    "priority": {"extra_body": {"serviceTier": "priority"}},
+}
+
+
+@pytest.mark.parametrize("tier", KNOWN)
+def test_a_service_tier_costs_what_litellm_holds_for_it(tier):
+    held = _litellm().model_cost["gpt-5-mini"]
+    price = price_of("openai/gpt-5-mini", params=KNOWN[tier])
+    assert price is not None
+    assert price.inp == pytest.approx(1e6 * held[f"input_cost_per_token_{tier}"])
+    assert price.out == pytest.approx(1e6 * held[f"output_cost_per_token_{tier}"])
+
+
+def test_a_tier_whose_price_nobody_knows_is_never_cheaper_than_the_usual_one():
+    haiku = "anthropic/claude-haiku-4-5"
+    usual = price_of(haiku)
+    assert price_of(haiku, params={"service_tier": "flex"}) == usual
+    assert price_of(haiku, params={"service_tier": "auto"}) == usual
+    assert price_of(haiku, params={"service_tier": "priority"}) is None
+    assert price_of(haiku, params={"extra_body": {"speed": "fast"}}) is None
+
+
+def test_an_answer_made_on_a_dearer_tier_than_was_asked_for_costs_what_that_tier_does():
+    model = "openai/gpt-5-mini"
+    usual, dear = price_of(model), price_of(model, params={"service_tier": "priority"})
+    flex = price_of(model, params={"service_tier": "flex"})
+    assert usual is not None
+    assert dear is not None
+    assert flex is not None
+    assert usual.served("priority")[:3] == dear[:3]
+    assert flex.served("default")[:3] == usual[:3]
+    assert usual.served("flex")[:3] == usual[:3]
+    assert usual.served({"no": "tier"}) == usual
+
+
+def test_input_written_into_a_cache_costs_more_and_more_still_for_an_hour():
+    haiku = "anthropic/claude-haiku-4-5"
+    held = _litellm().model_cost["claude-haiku-4-5"]
+    mark = {"type": "ephemeral", "ttl": "1h"}
+    points = [{"location": "message", "role": "system", "control": mark}]
+    short, long = (
+        price_of(haiku),
+        price_of(haiku, params={"cache_control_injection_points": points}),
+    )
+    assert short is not None
+    assert long is not None
+    assert short.written == pytest.approx(1e6 * held["cache_creation_input_token_cost"])
+    assert long.written == pytest.approx(1e6 * held["cache_creation_input_token_cost_above_1hr"])
+    assert cost(Used(written=100), Price(4, 1, 8)) == pytest.approx(100 * 5 / 1e6)
+    assert cost(Used(written=100), Price(4, 1, 8, 6)) == pytest.approx(100 * 6 / 1e6)
