@@ -9,7 +9,7 @@ from rich.text import Text
 
 from harness.show.figures import dollars
 from harness.show.grid import grid
-from prompts.text import clean
+from prompts.text import clean_line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,7 +31,7 @@ def table(tried: Sequence[Tried]) -> Group:
     for one in tried:
         shown.add_row(Text(one.player), *_cells(one))
     troubles = [
-        Text(f"{one.player} ({one.model}): {clean(one.trouble, _TROUBLE)}")
+        Text(f"{one.player} ({one.model}): {clean_line(one.trouble, _TROUBLE)}")
         for one in tried
         if one.trouble
     ]
