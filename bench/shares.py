@@ -55,7 +55,7 @@ def played(game: Game[Any, Any], seats: int, seed: int) -> Played:
     """Play a match between bots, seated differently for each seed."""
     rng = Random(f"{game.id}/{seats}/{seed}")
     names = islice(cycle(BOTS[game.id]), seed, seed + seats)
-    bots = [find_bot(name, game.id) for name in names]
+    bots = [find_bot(game.id, name) for name in names]
     state, asked, acts = game.start(seats, game.rules({})), [], 0
     while state.actors:
         seat = state.actors[0]

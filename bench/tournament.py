@@ -66,7 +66,7 @@ def play(config: Config, match: Match) -> Outcome | None:
     for player in match.players:
         entrant = config.players[player]
         assert isinstance(entrant, BotEntrant)
-        bots.append(find_bot(entrant.named(match.game), match.game))
+        bots.append(find_bot(match.game, entrant.named(match.game)))
     state = games()[match.game].start(match.seats, rules_of(config, match))
     random, number, draws = Random(), 0, 0
     while state.actors:

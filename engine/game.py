@@ -120,7 +120,7 @@ class State(Protocol[A, V]):
         """Make chance's act from a stream of its own; only when chance acts."""
 
     def fallback(self, seat: Seat) -> A:
-        """Give the least committing legal act (rules: "The fallback act")."""
+        """Give the least committing legal act: it is played for a player who failed."""
 
     def resample(self, seat: Seat, rng: Random) -> State[A, V]:
         """Re-deal all that the seat cannot see: another position with the same view for it.

@@ -13,11 +13,14 @@ from engine.game import Game
 
 @cache
 def games() -> dict[str, Game[Any, Any]]:
-    """Give every game by its id, in alphabetical order."""
+    """Give every game by its id, in alphabetical order. Raises ValueError for an id held twice."""
     modules = (
         importlib.import_module(f"engine.{found.name}")
         for found in pkgutil.iter_modules(engine.__path__)
         if found.name != "games"
     )
     found = [module.GAME for module in modules if isinstance(getattr(module, "GAME", None), Game)]
-    return {game.id: game for game in sorted(found, key=lambda game: game.id)}
+    by_id = {game.id: game for game in sorted(found, key=lambda game: game.id)}
+    if len(by_id) < len(found):
+        raise ValueError(f"two modules of engine hold a game of one id, of {', '.join(by_id)}")
+    return by_id

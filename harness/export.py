@@ -1,4 +1,4 @@
-"""A run as JSON lines: one match a line, or one decision a line, in schedule order."""
+"""A run as JSON lines: one match a line, or one act of a seat a line, in schedule order."""
 
 from __future__ import annotations
 

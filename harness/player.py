@@ -11,8 +11,8 @@ from prompts.reply import Fault, Reading
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-Source = Literal["player", "forced", "fallback"]
-"""Who decided an act: the player; the rules (only one choice); the engine (the player failed)."""
+Source = Literal["player", "fallback"]
+"""Who decided an act that was a choice: the player, or the engine where the player failed."""
 
 
 class Served(NamedTuple):

@@ -26,8 +26,8 @@ KEY: Final = "invocations"
 """What a run remembers them under."""
 
 Invocation = dict[str, Any]
-"""``at``: when, ISO 8601 in UTC. ``arena``, ``python``, ``litellm``: releases, None if missing.
-``prompts``: by "game/variant" the hash of its words. ``rules``: by game the number of its rules.
+"""``at``: when, ISO 8601 in UTC, None in the first build. ``arena``, ``python``, ``litellm``:
+releases, None if missing. ``prompts``: by "game/variant" the hash of its words. ``rules``: by game the number of its rules.
 ``api_base``: by player where a model is reached, None for its provider's own address."""
 
 
@@ -61,10 +61,15 @@ def differences(before: Invocation, now: Invocation) -> list[str]:
     ]
 
 
+def day(one: Invocation) -> str:
+    """Say when an invocation began."""
+    return one["at"][:10] if one["at"] else "the first build"
+
+
 def mixtures(invocations: Sequence[Invocation]) -> list[str]:
     """Say what changed between the invocations of a run, a sentence each time it did."""
     return [
-        f"{' and '.join(changed)} changed on {now['at'][:10]}: matches from before and after "
+        f"{' and '.join(changed)} changed on {day(now)}: matches from before and after "
         "stand together (--mix)"
         for before, now in pairwise(invocations)
         if (changed := differences(before, now))

@@ -7,8 +7,8 @@
             for step in run.steps(record):
                 print(step.number, step.move.act, step.before.phase)
 
-Nothing is written, and everything is computed from the records when it is asked for. What cannot be
-read raises StoreError, one sentence for a person.
+Nothing of the run is changed, and everything is computed from the records when it is asked for.
+What cannot be read raises StoreError, one sentence for a person.
 """
 
 from __future__ import annotations

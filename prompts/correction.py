@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from prompts.reply import Message, Reply
 
 _QUOTED: Final = 600
-_QUOTED_OF_TRUNCATED: Final = 200
 
 _TEXTS: Final = {
     Fault.TRUNCATED: (
@@ -47,13 +46,13 @@ def corrected(
 ) -> tuple[Message, ...]:
     """Give the messages that ask again: the first ones, the bad reply, what was wrong with it.
 
-    Where there is nothing to quote, the correction is added to the last message: some chat
-    templates refuse two messages of a role in a row, and empty ones.
+    A reply that was cut off is not quoted: it would simply be continued. Where nothing is quoted,
+    the correction is added to the last message: some chat templates refuse two messages of a role
+    in a row, and empty ones.
     """
     correction = _correction(failure, form, choices)
-    most = _QUOTED_OF_TRUNCATED if failure.fault is Fault.TRUNCATED else _QUOTED
-    quoted = clean(reply.content or next(iter(reply.arguments), ""), most)
-    if quoted:
+    quoted = clean(reply.content or next(iter(reply.arguments), ""), _QUOTED)
+    if quoted and failure.fault is not Fault.TRUNCATED:
         said: Message = {"role": "assistant", "content": quoted}
         return (*first, said, {"role": "user", "content": correction})
     *before, last = first

@@ -23,7 +23,8 @@ from engine.game import A
 from prompts.finding import Found, RepeatedKeyError, find
 from prompts.form import REASON_KEPT
 from prompts.reply import UNFIT, Fault, Reading
-from prompts.text import clean
+from prompts.strange import strangers
+from prompts.text import clean, clean_line
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -123,20 +124,28 @@ def _plain(act: str, form: Form[Any]) -> str:
 def _no_choice(act: str, form: Form[Any]) -> Failure:
     """Tell an act of the game that is not legal now from a text that is none.
 
-    Look-alike digits are not digits here, whatever Python thinks of them.
+    Look-alike digits are not digits here, whatever Python thinks of them. What only looks like a
+    choice is told apart by name: shown as it is, it could not be told from it.
     """
-    quoted = f'"{clean(act, _LONGEST_ACT)}"'
+    quoted = f'"{clean_line(act, _LONGEST_ACT)}"'
     if act.isascii() and len(act) <= _LONGEST_ACT and form.is_act(act.strip()):
         return Failure(Fault.ILLEGAL, f"{quoted} is not among your choices now")
-    return Failure(Fault.INVALID, f"the act {quoted} is none of your choices")
+    strange = strangers(act[:_LONGEST_ACT], known="".join(form.acts))
+    detail = f"the act {quoted} is none of your choices"
+    return Failure(Fault.INVALID, f"{detail}: {strange}" if strange else detail)
 
 
 def _sentence(error: ValidationError) -> str:
-    """Say the first thing that does not fit."""
-    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-    if not first["loc"]:
+    """Say the first thing that does not fit; a key with a strange character in it before all."""
+    errors = error.errors(include_url=False, include_context=False, include_input=False)
+    if not errors[0]["loc"]:
         return "it is not a JSON object"
-    key = clean(str(first["loc"][0]), _LONGEST_ACT)
+    for one in errors:
+        key = clean_line(str(one["loc"][0]), _LONGEST_ACT)
+        if strange := strangers(str(one["loc"][0])[:_LONGEST_ACT], known=""):
+            return f'there is no key "{key}" in the form: {strange}'
+    first = errors[0]
+    key = clean_line(str(first["loc"][0]), _LONGEST_ACT)
     match first["type"]:
         case "missing":
             return f'the key "{key}" is missing'

@@ -88,7 +88,7 @@ def _load(game: str, name: str) -> Any:  # noqa: ANN401 - a module with the name
 
 
 @cache
-def find_bot(name: str, game: str) -> Bot:
+def find_bot(game: str, name: str) -> Bot:
     """Load a built-in bot: ``name`` or ``name:parameter``, of this game or of every game.
 
     The name is known to exist: the tournament file was checked.

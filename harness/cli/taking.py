@@ -28,8 +28,9 @@ def take_config(config: Config, store: Store, *, mix: bool = False) -> None:
                 "choose another name, or start over with --fresh"
             )
         if earlier and not mix and (changed := provenance.differences(earlier[-1], now)):
+            since = provenance.day(earlier[-1])
             raise ConfigError(
-                f"{' and '.join(changed)} changed since {earlier[-1]['at'][:10]}, when the run in "
+                f"{' and '.join(changed)} changed since {since}, when the run in "
                 f"{store.folder} was last played: choose another name, or say --mix to let both "
                 "kinds of matches stand together"
             )

@@ -115,7 +115,7 @@ def _taken(found: Iterable[Candidate], groups: Iterable[str]) -> Iterator[Candid
 def _candidate(number: int, match: int, rules: dict[str, Any]) -> Candidate | None:
     """Play one match until it shows what is wanted of it."""
     wanted = _wanted(match, Random(f"drill/{number}/{match}"))
-    bots = [find_bot(name, GAME.id) for name in wanted.habits]
+    bots = [find_bot(GAME.id, name) for name in wanted.habits]
     state: Any = GAME.start(SEATS, rules)
     deals: list[str] = []
     acts: list[str] = []

@@ -74,7 +74,7 @@ def held(variable: str) -> str:
     if not key:
         raise ProviderError(Kind.KEY, f"the environment variable {variable} is not set")
     if not sendable(key):
-        raise ProviderError(Kind.KEY, strange(variable))
+        raise ProviderError(Kind.UNSENT, strange(variable))
     return key
 
 

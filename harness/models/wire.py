@@ -29,8 +29,8 @@ class Facts(NamedTuple):
 
     ``status``: of HTTP, or as the error inside a 200 states it. ``answered``: there was an HTTP
     error; False: a 200, or nothing. ``codes``: the words of ``code``, ``type`` and the like.
-    ``limits``: the names of limits that were passed. ``objects``: those that describe the error,
-    the outermost first.
+    ``body``: the answer as it came. ``limits``: the names of limits that were passed. ``objects``:
+    those that describe the error, the outermost first.
     """
 
     status: int | None
@@ -38,8 +38,15 @@ class Facts(NamedTuple):
     codes: frozenset[str]
     message: str
     headers: Mapping[str, str]
+    body: str = ""
     limits: tuple[str, ...] = ()
     objects: tuple[Mapping[str, Any], ...] = ()
+
+    @property
+    def words(self) -> str:
+        """All that was said, to be searched: the message, or the whole answer, and the codes."""
+        named = sorted(code for code in self.codes if not code.isdigit())
+        return " ".join([self.message or self.body, *named])
 
     @property
     def generated(self) -> str | None:
@@ -60,7 +67,8 @@ def facts_of(causes: Sequence[BaseException]) -> Facts:
     error = errors[-1] if errors else {}
     words = "" if responses else _last_words(causes)
     if responses:
-        return _facts(error, responses[-1].status_code, words, responses[-1].headers)
+        facts = _facts(error, responses[-1].status_code, words, responses[-1].headers)
+        return facts._replace(body=str(getattr(responses[-1], "text", ""))[:_READ])
     status, code = _stated(causes)
     return _facts({"code": code, **error}, status, words, {})._replace(answered=False)
 

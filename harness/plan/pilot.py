@@ -175,7 +175,7 @@ async def _play(
     kept: list[tuple[Turn[Any, Any], ...]] = []
     for match in matches:
         players: list[Player[Any]] = [
-            BotPlayer(find_bot(bots[name], match.game), partial(bot_seed, config.seed, match, seat))
+            BotPlayer(find_bot(match.game, bots[name]), partial(bot_seed, config.seed, match, seat))
             for seat, name in enumerate(match.players)
         ]
         turns: list[Turn[Any, Any]] = []

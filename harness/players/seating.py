@@ -98,4 +98,4 @@ class Seating:
         name = entrant.named(match.game)
         if is_dotted(name):
             return ChildPlayer(games()[match.game], self._children[player, name], seed)
-        return BotPlayer(find_bot(name, match.game), seed)
+        return BotPlayer(find_bot(match.game, name), seed)

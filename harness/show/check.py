@@ -9,7 +9,7 @@ from rich.text import Text
 
 from harness.show.figures import dollars
 from harness.show.grid import grid
-from prompts.text import clean
+from prompts.text import clean_line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,7 +31,7 @@ def table(tried: Sequence[Tried]) -> Group:
     for one in tried:
         shown.add_row(Text(one.player), *_cells(one))
     said = [
-        Text(f"{one.player} ({one.model}): {clean(sentence, _TROUBLE)}")
+        Text(f"{one.player} ({one.model}): {clean_line(sentence, _TROUBLE)}")
         for one in tried
         for sentence in (one.trouble, *one.notes)
         if sentence

@@ -13,7 +13,7 @@ from engine.games import games
 from harness.export import decision
 from harness.replay import Step, read_act, steps
 from prompts.pages import page_of
-from prompts.text import clean
+from prompts.text import clean_line
 
 if TYPE_CHECKING:
     from harness.record import Move, Record
@@ -60,7 +60,7 @@ def _made(move: Move, seat: Seat | None) -> str:
     parts = [f"faults: {', '.join(made.faults)}"] if made.faults else []
     parts += ["fallback"] if move.source == "fallback" else []
     parts += [f"believes a bluff {said.p_bluff:.0%}"] if said.p_bluff is not None else []
-    parts += [f'"{clean(said.reason, 500)}"'] if said.reason else []
+    parts += [f'"{clean_line(said.reason, 500)}"'] if said.reason else []
     return f"  [{'; '.join(parts)}]" if parts else ""
 
 

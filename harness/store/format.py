@@ -6,10 +6,11 @@ own beside the move. A change of the format is a new number here and how the one
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
 NEWEST: Final = 3
 Json = dict[str, Any]
@@ -20,13 +21,14 @@ class Format(NamedTuple):
 
     ``columns``: those of a row that hold a move; a finished match has them in the plural, with
     lists. ``head``, ``move`` and ``reply`` turn what was written into what is written now; a move
-    is made of one value a column.
+    is made of one value a column. ``lacking``: what such a run did not remember yet, by key.
     """
 
     columns: tuple[str, ...]
     head: Callable[[Json], Json]
     move: Callable[..., Json]
     reply: Callable[[Json], Json]
+    lacking: Mapping[str, Any] = MappingProxyType({})
 
 
 def _as_it_is(json: Json) -> Json:
@@ -82,12 +84,8 @@ def _reply_2(json: Json) -> Json:
     return {"reply": reply, "usage": usage, "rung": json["rung"]}
 
 
-FORMATS: Final = {
-    2: Format(("move", "decision"), _head_2, _move_2, _reply_2),
-    NEWEST: Format(("move",), _as_it_is, _as_it_is, _as_it_is),
-}
-
-FIRST_BUILD: Final[Json] = {
+_FIRST_BUILD: Final[Json] = {
+    "at": None,
     "arena": "0.1.0",
     "python": None,
     "litellm": None,
@@ -101,3 +99,8 @@ FIRST_BUILD: Final[Json] = {
     "api_base": {},
 }
 """What the first build was played by, which it did not write down (see ``harness.provenance``)."""
+
+FORMATS: Final = {
+    2: Format(("move", "decision"), _head_2, _move_2, _reply_2, {"invocations": [_FIRST_BUILD]}),
+    NEWEST: Format(("move",), _as_it_is, _as_it_is, _as_it_is),
+}

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from filelock import FileLock, Timeout
 
 from harness.store.file import FILE, LOCK, StoreError, sentences
-from harness.store.format import FIRST_BUILD, FORMATS, NEWEST
+from harness.store.format import FORMATS, NEWEST
 from harness.store.seal import holds, opened, sealed
 
 if TYPE_CHECKING:
@@ -52,17 +51,11 @@ def _upgraded(run: sqlite3.Connection, path: Path) -> Path | None:
         run.backup(copy)
     run.execute("BEGIN IMMEDIATE")
     _rewrite(run, FORMATS[version])
-    _remember(run, path)
+    for key, value in FORMATS[version].lacking.items():
+        run.execute("INSERT INTO run VALUES (?, ?)", (key, sealed(value, key)))
     run.execute(f"PRAGMA user_version = {NEWEST}")
     run.execute("COMMIT")
     return kept
-
-
-def _remember(run: sqlite3.Connection, path: Path) -> None:
-    """Write down by which texts and rules the first build played: it did not."""
-    last = datetime.fromtimestamp(path.stat().st_mtime, UTC).isoformat(timespec="seconds")
-    first = [{**FIRST_BUILD, "at": last}]
-    run.execute("INSERT INTO run VALUES (?, ?)", ("invocations", sealed(first, "invocations")))
 
 
 def _rewrite(run: sqlite3.Connection, old: Format) -> None:

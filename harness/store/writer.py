@@ -92,7 +92,7 @@ class Store(Reader):
         self._write("DELETE FROM request WHERE id = ?", request)
 
     def finish(self, record: Record) -> None:
-        """Keep a finished match; its steps go. Written within half a second."""
+        """Keep a finished match; its steps go. Written now and then."""
         match = record.head.match
         head = sealed(record.head.json(), match)
         moves = sealed([move.stored() for move in record.moves], match)
@@ -101,11 +101,12 @@ class Store(Reader):
         self._commit_now_and_then()
 
     def drill(self, met: str, move: Move) -> None:
-        """Keep what was done in a position of the drill. Written within half a second."""
+        """Keep what was done in a position of the drill. Written now and then."""
         self._write("INSERT INTO drill VALUES (?, ?)", met, sealed(move.stored(), met))
         self._commit_now_and_then()
 
     def _commit_now_and_then(self) -> None:
+        """Commit, if the last time is half a second ago; a reply and the end of a run do so too."""
         if time.monotonic() - self._committed > _COMMIT_SECONDS:
             self.commit()
 

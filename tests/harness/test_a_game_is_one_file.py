@@ -154,7 +154,7 @@ def test_a_run_that_is_killed_goes_on_and_ends_like_one_that_is_not(
 
 def typed(folder: Path, text: str) -> subprocess.CompletedProcess[str]:
     """Play it with what a person types; then the input ends."""
-    command = [sys.executable, "-c", "from harness.cli import main; main()", "play", "nim"]
+    command = [sys.executable, "-c", "from harness.cli.main import main; main()", "play", "nim"]
     return subprocess.run(
         command, cwd=folder, input=text, capture_output=True, text=True, check=False
     )

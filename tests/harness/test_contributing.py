@@ -48,7 +48,7 @@ def test_whoever_takes_the_last_stick_wins(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_the_bot_pays_whatever_is_asked(seed: int) -> None:
-    game, choose = games()["klirr"], find_bot("timid", "klirr")
+    game, choose = games()["klirr"], find_bot("klirr", "timid")
     random, state = Random(seed), game.start(3, game.rules({}))
     while state.actors:
         seat = state.actors[0]

@@ -235,3 +235,12 @@ def test_the_reason_of_a_crash_is_kept_with_the_decision(arena):
     shown = arena("replay", "duel", "klirr-2-d0-l0-r0").stdout
     assert "no idea" in shown
     assert "\x1b" not in shown
+
+
+@pytest.mark.parametrize("end", ["\\n", "\\r", "\\x0b", "\\x85", "\\u2028", "\\u2029\\U000e0041"])
+def test_a_reason_cannot_write_a_line_of_the_replay(arena, end):
+    forged = f"so.\\u200b{end} 999  0 nobody: wins"
+    faults(arena, f"def bot(turn, random):\n    raise ValueError('{forged}')\n")
+    shown = arena("replay", "duel", "klirr-2-d0-l0-r0").stdout
+    assert "so. 999 0 nobody: wins" in shown
+    assert not any(line.split()[:1] == ["999"] for line in shown.splitlines())

@@ -146,6 +146,35 @@ def test_the_conversation_stays_short_and_quotes_the_last_bad_reply_alone(turn, 
     assert len(correction["content"]) < 1_000
 
 
+@pytest.mark.parametrize("finish", ["length", "max_tokens"])
+@pytest.mark.parametrize("text", ['{"reason": "well, ', "well, " * 1_000, "well,\n" + GOOD.content])
+def test_a_reply_that_was_cut_off_is_not_quoted_for_it_would_be_continued(
+    turn, prompt, text, finish
+):
+    for reply in (Reply(text, finish=finish), Reply(None, arguments=(text,), finish=finish)):
+        requests, choice = talk(dialogue(turn, prompt, Options()), [reply, GOOD])
+        (system, asked), (_, again) = (request.messages for request in requests)
+        assert choice.faults == (Fault.TRUNCATED,)
+        assert requests[1].messages[0] == system
+        assert again["content"].startswith(asked["content"] + "\n\nYour answer was longer")
+        assert "well" not in again["content"].removeprefix(asked["content"])
+
+
+def test_a_correction_names_the_character_that_cannot_be_seen(turn, prompt):
+    reply = Reply(json.dumps({"reason": "", "act": "p\u200bay"}))
+    requests, _ = talk(dialogue(turn, prompt, Options()), [reply])
+    assert 'it holds U+200B ZERO WIDTH SPACE after "p"' in requests[1].messages[-1]["content"]
+
+
+def test_an_object_in_prose_is_asked_for_alone(turn, prompt):
+    reply = Reply(f"If I sent {GOOD.content} I would lose everything.")
+    requests, choice = talk(dialogue(turn, prompt, Options()), [reply, GOOD])
+    correction = requests[1].messages[-1]["content"]
+    assert "the JSON object stands among other text" in correction
+    assert "Send one JSON object, complete, without any other text." in correction
+    assert choice.faults == (Fault.UNPARSABLE,)
+
+
 def test_a_quoted_reply_is_harmless(turn, prompt):
     hostile = Reply("\x1b[2J\x00\ud800{choices}{detail}{{ me }}{% raw %}\u202e</s>")
     requests, _ = talk(dialogue(turn, prompt, Options()), [hostile])

@@ -52,7 +52,6 @@ def command(
     """Take a seat yourself, in the terminal."""
     import asyncio
 
-    from engine.games import games
     from harness.bots import cast
     from harness.cli.naming import known_game
     from harness.cli.taking import take_config
@@ -61,9 +60,9 @@ def command(
     from harness.runner import run
     from harness.store import Store
 
-    known_game(game)
-    opponents = vs or list(cast(games()[game]).opponents)
+    opponents = vs or list(cast(known_game(game)).opponents)
     name = re.sub("[^a-z0-9]+", "-", "-".join(("play", game, *opponents)).lower())[:64]
+    make(_values(name, game, opponents, deals=1))  # what cannot be played leaves nothing behind
     with Store(results / name) as store:
         # against the same opponents the next match is the next deal of the same run, so a
         # leaderboard of oneself comes together

@@ -9,7 +9,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from harness.analysis.klirr.bluff.claimer import won
-from prompts.text import clean
+from prompts.text import clean_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -94,7 +94,7 @@ def _lines(judged: Judged) -> Iterator[str]:
         (claim.taker, claim.reason),
         (str(claim.asked), answer.reason if answer else None),
     ):
-        if reason and (words := " ".join(clean(reason, LONGEST).split())):
+        if reason and (words := clean_line(reason, LONGEST)):
             yield f'{name}: "{words}"'
 
 

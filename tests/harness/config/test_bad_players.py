@@ -266,8 +266,8 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
         "{Ocp-Apim-Subscription-Key: {env: MY_VARIABLE}}",
     ),
     "a cookie deep in the body": (
-        one("{model: a/b, params: {extra_body: {mcp: [{headers: {Cookie: hidden}}]}}}"),
-        ", line 13: players.c.params.extra_body.mcp[0].headers.Cookie would hold a key",
+        one("{model: a/b, params: {extra_body: {near: [{headers: {Cookie: hidden}}]}}}"),
+        ", line 13: players.c.params.extra_body.near[0].headers.Cookie would hold a key",
         "{env: MY_VARIABLE}",
     ),
     "a key by its looks in a header": (
@@ -292,13 +292,13 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
     ),
     "another address among the params": (
         one("{model: a/b, params: {aws_bedrock_runtime_endpoint: 'http://x'}}"),
-        ", line 13: players.c.params.aws_bedrock_runtime_endpoint would send requests elsewhere",
+        ", line 13: players.c.params.aws_bedrock_runtime_endpoint cannot be set here; set api_base",
         "api_base",
     ),
     "another model among the params": (
         one("{model: a/b, params: {fallbacks: [{model: a/c}]}}"),
         ", line 13: players.c.params.fallbacks cannot be set here",
-        "a player is one model",
+        "a player of its own",
     ),
     "an address for who signs in": (
         one('{model: vertex_ai/b, api_base: "http://x"}'),

@@ -31,7 +31,7 @@ def close(hits: float, expected: float, variance: float) -> bool:
 
 @pytest.mark.parametrize("habit", sorted({*generate.BOTS, *habits.YARDSTICKS}))
 def test_a_bot_calls_as_often_as_its_formula_says(habit):
-    bot = find_bot(habit, "klirr")
+    bot = find_bot("klirr", habit)
     hits = expected = variance = 0.0
     for exercise, turn in turns("answer"):
         where = position_at(turn.view, turn.seat)
@@ -46,7 +46,7 @@ def test_a_bot_calls_as_often_as_its_formula_says(habit):
 
 @pytest.mark.parametrize("habit", generate.BOTS)
 def test_a_bot_asks_as_often_for_each_sum_as_its_formula_says(habit):
-    bot = find_bot(habit, "klirr")
+    bot = find_bot("klirr", habit)
     hits, expected, variance = Counter(), Counter(), Counter()
     for exercise, turn in turns("claim"):
         card = turn.view.card if isinstance(turn.view.card, int) else 0

@@ -189,15 +189,15 @@ def test_an_unfit_text_is_found_however_it_is_given(ask, body, text):
 
 
 UNSENT = [
-    ("a line end in the key", {"key": "ab\ncd"}, "the key holds a line end"),
-    ("quotes around the key", {"key": "“abcdef”"}, "the key holds '\\u201c'"),
-    ("bytes in the key", {"key": "ab\udc80cd"}, "the key holds '\\udc80'"),
+    ("a line end in the key", {"key": "ab\ncd"}, "a character that no key has"),
+    ("quotes around the key", {"key": "“abcdef”"}, "a character that no key has"),
+    ("bytes in the key", {"key": "ab\udc80cd"}, "a character that no key has"),
     ("a header with quotes", {"params": {"extra_headers": {"X-A": "“b”"}}}, "a header or a parameter holds"),
     ("a header with a line end", {"params": {"extra_headers": {"X-A": "a\nb"}}}, "header"),
     ("a header that is a number", {"params": {"extra_headers": {"X-A": 7}}}, "X-A"),
     ("a parameter that is no JSON", {"params": {"temperature": float("nan")}}, "JSON"),
-    ("a key for another client", {"model": "anthropic/claude-sonnet-4-5", "key": "ab\ncd"}, "the key holds a line end"),
-    ("a key for a third client", {"model": "gemini/gemini-2.5-flash", "key": "“abcdef”"}, "the key holds"),
+    ("a key for another client", {"model": "anthropic/claude-sonnet-4-5", "key": "ab\ncd"}, "a character that no key has"),
+    ("a key for a third client", {"model": "gemini/gemini-2.5-flash", "key": "“abcdef”"}, "a character that no key has"),
     ("a missing package", {"model": "vertex_ai/gemini-2.5-flash"}, "the package google"),
     ("an address that is none", {"api_base": "api.example/v1"}, "api.example"),
     ("an address of another kind", {"api_base": "ftp://127.0.0.1/v1"}, "ftp"),

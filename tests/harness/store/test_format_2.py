@@ -18,6 +18,8 @@ from typing import Any
 
 import pytest
 
+from harness.store import upgrade as upgrading
+
 HERE = Path(__file__).parent / "format_2"
 PRINTED: dict[str, str] = json.loads((HERE / "printed.json").read_text(encoding="utf-8"))
 
@@ -103,3 +105,19 @@ def test_a_broken_text_is_not_carried_over(old: Any) -> None:
     with closing(sqlite3.connect(path)) as run:
         assert run.execute("PRAGMA user_version").fetchone() == (2,)
     assert printed(old, "export halved") == before
+
+
+def test_a_format_to_come_is_a_number_and_how_the_one_before_is_read(
+    played: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Format 3 as the older one of an invented format 4."""
+    before = played("export", "small", "--decisions").stdout
+    path = played.folder / "results/small/run.sqlite"
+    monkeypatch.setattr(upgrading, "NEWEST", 4)
+    kept = upgrading.upgrade(path.parent)
+    with closing(sqlite3.connect(path)) as run:
+        assert run.execute("PRAGMA user_version").fetchone() == (4,)
+        run.execute("PRAGMA user_version = 3")
+    assert kept is not None
+    assert kept.name == "run.sqlite.format-3"
+    assert played("export", "small", "--decisions").stdout == before

@@ -49,7 +49,7 @@ def one_match(bots: Sequence[str], deal: int, rotation: int, rounds: int) -> Rec
     def stream(seat: int) -> Callable[[int], str]:
         return lambda number: f"{match.id}/{seat}/{number}"
 
-    players = [BotPlayer(find_bot(name, "klirr"), stream(seat)) for seat, name in enumerate(names)]
+    players = [BotPlayer(find_bot("klirr", name), stream(seat)) for seat, name in enumerate(names)]
     playing = play(KLIRR, rules, players, lambda k: Random(f"{seats}/{deal}/{k}"), Forgetful())
     return make_record(match, rules, *asyncio.run(playing))
 
