@@ -97,12 +97,7 @@ def _failure(kind: Kind, facts: Facts, secret: str | None) -> ProviderError:
         status=facts.status,
         retry_after=asked_wait(facts),
         names_form=kind is Kind.OVERLOADED and _names_form(facts),
-        said=" ".join(
-            [
-                facts.message or facts.body,
-                *sorted(code for code in facts.codes if not code.isdigit()),
-            ]
-        ),
+        said=facts.words,
     )
 
 
