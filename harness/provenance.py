@@ -28,7 +28,8 @@ KEY: Final = "invocations"
 Invocation = dict[str, Any]
 """``at``: when, ISO 8601 in UTC, None in the first build. ``arena``, ``python``, ``litellm``:
 releases, None if missing. ``prompts``: by "game/variant" the hash of its words. ``rules``: by
-game the number of its rules. ``api_base``: by player where a model is reached, None for its provider's own address."""
+game the number of its rules. ``api_base``: by player where a model is reached, None for its
+provider's own address."""
 
 
 def invocation(config: Config) -> Invocation:
