@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -56,10 +57,37 @@ class Progress(Waiting, Protocol):
 
 @dataclass(slots=True)
 class Report:
-    """What an invocation left undone: matches suspended or not begun, and one line a problem."""
+    """What an invocation left undone: matches suspended or not begun, and why.
+
+    ``held``: by cause, a sentence that tells it and how many it holds up.
+    """
 
     unfinished: int = 0
-    problems: list[str] = field(default_factory=list)
+    held: dict[str, tuple[str, int]] = field(default_factory=dict)
+
+    @property
+    def problems(self) -> list[str]:
+        """One line a cause."""
+        return [f"{sentence} (holds up {count})" for sentence, count in self.held.values()]
+
+    def hold_up(self, sentence: str) -> bool:
+        """Count one more that is held up, by what a sentence says; whether the cause is new."""
+        self.unfinished += 1
+        told, count = self.held.get(cause(sentence), (sentence, 0))
+        self.held[cause(sentence)] = told, count + 1
+        return not count
+
+
+_VARYING: Final = re.compile(
+    r"(?!(?<=\()\d{3}\)(?::|$))\b\w*\d[\w.,:-]*|(?<=req_)\w+|(?<=request id )\S+", re.IGNORECASE
+)
+"""Dollars, seconds, counts, names of requests: all words with a digit but a status in brackets."""
+
+
+def cause(sentence: str) -> str:
+    """Give what sentences have in common that tell the same thing of the same entrant."""
+    whose, colon, what = sentence.partition(": ")
+    return whose + colon + _VARYING.sub("#", what)
 
 
 async def run(config: Config, store: Store, progress: Progress) -> Report:
@@ -111,15 +139,14 @@ class Pending(Iterator[tuple[Task, QueueOrder]]):
 
 @asynccontextmanager
 async def seated(config: Config, store: Store, progress: Waiting) -> AsyncIterator[Seating]:
-    """Give the entrants of a run; how each was found to be asked is remembered with it."""
+    """Give the entrants of a run; how each was found to be asked, and began, is remembered."""
     before = Found(*(store.recall(part) or {} for part in Found._fields))
-    async with Seating(config, store.spent(), before, progress.waits) as seating:
+    starts, keep = store.recall("starts") or {}, partial(store.remember, "starts")
+    async with Seating(config, store.spent(), before, progress.waits, starts, keep) as seating:
         try:
             yield seating
         finally:
-            for part, earlier, found in zip(
-                Found._fields, before, seating.models.found(), strict=True
-            ):
+            for part, earlier, found in zip(Found._fields, before, seating.found(), strict=True):
                 store.remember(part, {**earlier, **found})
 
 
@@ -154,17 +181,23 @@ async def _work(
 ) -> None:
     """Take task after task; all workers take from the same ``pending``."""
     for task, order in pending:
-        if not stopped.keys().isdisjoint(task.players):
-            report.unfinished += 1
-            continue
-        try:
-            await one(task, order)
-        except SuspendedError as pause:
-            report.unfinished += 1
-            if str(pause) not in report.problems:
-                report.problems.append(str(pause))
-                problem(str(pause))
+        reason = next((stopped[name] for name in task.players if name in stopped), None)
+        if reason is None:
+            reason = await _why_not(one, task, order)
+        if reason and report.hold_up(reason):
+            problem(reason)
         await asyncio.sleep(0)
+
+
+async def _why_not(
+    one: Callable[[Task, QueueOrder], Awaitable[None]], task: Task, order: QueueOrder
+) -> str | None:
+    """Do a task; give the reason why it cannot be done now, None where it is done."""
+    try:
+        await one(task, order)
+    except SuspendedError as pause:
+        return str(pause)
+    return None
 
 
 async def _play(

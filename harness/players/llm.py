@@ -14,18 +14,17 @@ from harness.usage import Usage
 from prompts.dialogue import Choice, Options, dialogue
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Generator, Sequence
 
     from engine.game import Turn
     from harness.gate import Order
     from harness.journal import MatchJournal
     from harness.models.hiring import Hired
+    from harness.players.breaker import Breaker, Stopped
     from prompts.prompt import Prompt
-    from prompts.reply import Request
+    from prompts.reply import Reply, Request
 
-
-Stopped = dict[str, str]
-"""Entrants that cannot play on in this run (a bad key, say), and why; shared by all matches."""
+    Talk = Generator[Request, Reply, Choice[Any]]
 
 
 class LlmPlayer:
@@ -41,6 +40,7 @@ class LlmPlayer:
         journal: MatchJournal,
         budget: Budget,
         stopped: Stopped,
+        breaker: Breaker,
         seed: Callable[[int], str],
         order: Callable[[int], Order],
     ) -> None:
@@ -49,6 +49,7 @@ class LlmPlayer:
         self._journal = journal
         self._budget = budget
         self._stopped = stopped
+        self._breaker = breaker
         self._seed = seed
         self._order = order
 
@@ -57,8 +58,18 @@ class LlmPlayer:
 
         Replies that an earlier invocation received are read first and never asked for again.
         """
-        talk = dialogue(turn, self._prompt, self._options(number))
-        earlier = deque(map(read_completion, self._journal.replies(number)))
+        async with self._breaker.turn(self._hired.name):
+            earlier = list(map(read_completion, self._journal.replies(number)))
+            talk = dialogue(turn, self._prompt, self._options(number))
+            decision, taken = await self._decide(talk, deque(earlier), number)
+            if len(taken) > len(earlier):
+                self._breaker.saw(self._hired, decision, taken[-1].reply)
+            return decision
+
+    async def _decide(
+        self, talk: Talk, earlier: deque[Completion], number: int
+    ) -> tuple[Decision[Any], list[Completion]]:
+        """Give the decision and the replies it took."""
         taken: list[Completion] = []
         request = next(talk)
         while True:
@@ -67,7 +78,7 @@ class LlmPlayer:
             try:
                 request = talk.send(answer.reply)
             except StopIteration as end:
-                return _decision(end.value, taken)
+                return _decision(end.value, taken), taken
 
     def _options(self, number: int) -> Options:
         hired = self._hired
@@ -86,9 +97,12 @@ class LlmPlayer:
             raise SuspendedError(self._stopped[hired.name])
         order = self._order(number)
         purse = DecisionPurse(self._budget, self._journal, number, hired.name, order)
+        rung = self._breaker.rung(hired)
         try:
-            answer = await hired.lane.ask(hired.endpoint, request, purse, hired.rung)
+            answer = await hired.lane.ask(hired.endpoint, request, purse, rung)
         except ProviderError as failure:
+            if self._breaker.refused(hired, failure):
+                return await self._buy(request, number)
             sentence = f"{hired.name}: {failure}"
             if not failure.transient and not self._only_here(failure):
                 self._stopped[hired.name] = sentence

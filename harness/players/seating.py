@@ -12,9 +12,10 @@ from harness.config import BotEntrant, Config, ConfigError, HumanEntrant, ModelE
 from harness.models.budget import Budget
 from harness.models.hiring import Models
 from harness.players.bot import BotPlayer
+from harness.players.breaker import Breaker, Stopped
 from harness.players.child import BotError, ChildBots, ChildPlayer
 from harness.players.human import HumanPlayer
-from harness.players.llm import LlmPlayer, Stopped
+from harness.players.llm import LlmPlayer
 from harness.schedule import bot_seed
 from prompts.prompt import load_prompt
 
@@ -32,16 +33,26 @@ if TYPE_CHECKING:
 class Seating:
     """The entrants of one run; an async context manager that owns their processes."""
 
-    def __init__(self, config: Config, spent: float, found: Found, tell: Tell) -> None:
+    def __init__(
+        self,
+        config: Config,
+        spent: float,
+        found: Found,
+        tell: Tell,
+        starts: Mapping[str, Any],
+        keep_starts: Callable[[Any], None],
+    ) -> None:
         """Prepare them; nothing starts yet. Raises ConfigError.
 
         ``spent``: dollars by earlier invocations. ``found``: how a player was asked then.
-        ``tell``: who is told what is waited for.
+        ``tell``: who is told what is waited for. ``starts``, ``keep_starts``: how entrants began,
+        for the breaker.
         """
         self._config = config
         self._budget = Budget(config.limits.max_cost, spent)
         self.models = Models(config, found, tell)
         self.stopped: Stopped = {}
+        self._breaker = Breaker(self.stopped, starts, keep_starts)
         self._children: dict[tuple[str, str], ChildBots] = {}
 
     async def __aenter__(self) -> Self:
@@ -61,6 +72,11 @@ class Seating:
     ) -> list[Player[Any]]:
         """Give the players of one match, by seat; ``order(number)``: a decision's in the queue."""
         return [self._player(match, seat, journal, order) for seat in range(match.seats)]
+
+    def found(self) -> Found:
+        """Give by player how it was found to be asked."""
+        found = self.models.found()
+        return found._replace(rungs={**found.rungs, **self._breaker.rungs()})
 
     async def _start(self) -> None:
         models = [one for one in self._config.players.values() if isinstance(one, ModelEntrant)]
@@ -92,7 +108,8 @@ class Seating:
         if isinstance(entrant, ModelEntrant):
             prompt = load_prompt(games()[match.game], entrant.prompt)
             hired = self.models[player]
-            return LlmPlayer(hired, prompt, journal, self._budget, self.stopped, seed, order)
+            breaker, stopped = self._breaker, self.stopped
+            return LlmPlayer(hired, prompt, journal, self._budget, stopped, breaker, seed, order)
         if isinstance(entrant, HumanEntrant):
             return HumanPlayer(player, load_prompt(games()[match.game]), journal)
         name = entrant.named(match.game)
