@@ -103,7 +103,7 @@ class Pending(Iterator[tuple[Task, QueueOrder]]):
 @asynccontextmanager
 async def seated(config: Config, store: Store) -> AsyncIterator[Seating]:
     """Give the entrants of a run; the forms of reply that worked are remembered with it."""
-    rungs = store.recall("rungs") or {}
+    rungs = store.rungs()
     async with Seating(config, store.spent(), rungs) as seating:
         try:
             yield seating
@@ -168,5 +168,6 @@ async def _play(
         journal,
     )
     record = make_record(match, rules, moves, outcome)
+    await store.ready()
     store.finish(record)
     return record.head

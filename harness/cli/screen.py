@@ -1,25 +1,48 @@
-"""Prints for a person: as wide as the terminal, and clean text where there is none."""
+"""Prints for a person: as wide as the terminal, and clean text where there is none.
+
+A run may be somebody else's: nothing that stands in it moves the cursor, colours the screen or is
+read as markup.
+"""
 
 from __future__ import annotations
 
-import json
 import sys
 from io import StringIO
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 
+from harness.export import line
+from prompts.text import safe
+
 if TYPE_CHECKING:
-    from rich.console import RenderableType
+    from collections.abc import Iterator
+
+    from rich.console import ConsoleOptions, RenderableType
+    from rich.segment import Segment
+
+
+class Screen(Console):
+    """A console that shows texts as they are, without what a terminal would obey."""
+
+    def __init__(self, **options: Any) -> None:  # noqa: ANN401 - those of rich
+        super().__init__(markup=False, highlight=False, emoji=False, **options)
+
+    def render(
+        self, renderable: RenderableType, options: ConsoleOptions | None = None
+    ) -> Iterator[Segment]:
+        """Give the segments with safe texts; colours are put around them later."""
+        for segment in super().render(renderable, options):
+            yield segment if segment.control else segment._replace(text=safe(segment.text))
 
 
 def show(renderable: RenderableType) -> None:
     """Print to stdout; in a file no line ends in blanks, so that two files can be compared."""
-    console = Console()
+    console = Screen()
     if console.is_terminal:
         console.print(renderable)
         return
-    page = Console(file=StringIO(), width=console.width, color_system=None, force_terminal=False)
+    page = Screen(file=StringIO(), width=console.width, color_system=None, force_terminal=False)
     with page.capture() as drawn:
         page.print(renderable)
     sys.stdout.writelines(f"{line.rstrip()}\n" for line in drawn.get().splitlines())
@@ -27,4 +50,9 @@ def show(renderable: RenderableType) -> None:
 
 def show_json(document: Any) -> None:  # noqa: ANN401 - any JSON
     """Print one JSON document on one line."""
-    print(json.dumps(document))
+    print(line(document))
+
+
+def show_text(text: str) -> None:
+    """Print a text for programs and documents."""
+    sys.stdout.write(safe(text))

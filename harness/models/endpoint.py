@@ -35,6 +35,12 @@ if TYPE_CHECKING:
 _MOST_STATED: Final = 1_000_000_000
 """Tokens of one reply; a provider that states more, or less than none, states nothing."""
 
+_CALLS: Final = 16
+"""Tool calls of one reply that are kept; one is asked for."""
+
+_LONGEST: Final = 200_000
+"""Characters of a text that are kept, and read: no reply is that long."""
+
 _TOOL: Final = "reply"
 """The name of the tool, and of the schema, that carries a reply."""
 
@@ -229,7 +235,7 @@ def _reply(response: Any) -> Reply:  # noqa: ANN401 - litellm is loaded late
     calls = message.tool_calls or []
     return Reply(
         content=_words(message.content),
-        arguments=tuple(_words(call.function.arguments) or "" for call in calls),
+        arguments=tuple(_words(call.function.arguments) or "" for call in calls[:_CALLS]),
         refusal=_words(getattr(message, "refusal", None)),
         finish=_words(choice.finish_reason),
         thought=bool(getattr(message, "reasoning_content", None) or thought),
@@ -239,7 +245,10 @@ def _reply(response: Any) -> Reply:  # noqa: ANN401 - litellm is loaded late
 def _words(said: object) -> str | None:
     """Give a text, whatever was sent, without a key in it: what a reply says is written down."""
     text = said if isinstance(said, str | None) else repr(said)
-    return secret.without_keys(text) if text else text
+    if not text:
+        return text
+    kept = secret.without_keys(text)
+    return kept if len(kept) <= _LONGEST else f"{kept[:_LONGEST]}\n[cut: {len(text)} came]"
 
 
 def _tokens(usage: Any) -> Tokens:  # noqa: ANN401 - litellm is loaded late
