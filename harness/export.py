@@ -17,10 +17,15 @@ if TYPE_CHECKING:
     from harness.replay import Step
 
 
+def line(document: Any) -> str:  # noqa: ANN401 - any JSON
+    """Give JSON on one line, in ASCII, with no control character in it."""
+    return json.dumps(document).replace("\x7f", "\\u007f")
+
+
 def match_lines(run: Run) -> Iterator[str]:
     """Yield one JSON line a finished match."""
     for record in run.records():
-        yield json.dumps(record.json())
+        yield line(record.json())
 
 
 def decision_lines(run: Run) -> Iterator[str]:
@@ -28,7 +33,7 @@ def decision_lines(run: Run) -> Iterator[str]:
     for record in run.records():
         for step in run.steps(record):
             if step.move.by != CHANCE:
-                yield json.dumps(decision(record, step))
+                yield line(decision(record, step))
 
 
 def decision(record: Record, step: Step) -> dict[str, Any]:

@@ -36,6 +36,7 @@ class MatchJournal:
 
     async def reserve(self, number: int, player: str, dollars: float | None) -> int:
         """Write a request about to be sent and the most it can cost; give its id."""
+        await self._store.ready()
         self._write_moves()
         request = self._store.reserve(self._match, number, player, dollars)
         await self._store.flushed()
@@ -43,6 +44,7 @@ class MatchJournal:
 
     async def settle(self, request: int, cost: float | None, reply: Mapping[str, Any]) -> None:
         """Write what came back for a request and what it cost."""
+        await self._store.ready()
         self._store.settle(request, cost, reply)
         await self._store.flushed()
 
@@ -52,6 +54,7 @@ class MatchJournal:
 
     async def keep(self, number: int, player: str, reply: Mapping[str, Any]) -> None:
         """Write what a person answered."""
+        await self._store.ready()
         self._write_moves()
         self._store.settle(self._store.reserve(self._match, number, player, 0.0), 0.0, reply)
         await self._store.flushed()

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from engine.game import IllegalAction
+from engine.games import games
 from harness import replay
 from harness.config import Config, ModelEntrant
 from harness.errors import FAILED, USAGE
@@ -64,13 +65,17 @@ def _opened(reader: Reader) -> Run:
     if config is None:
         reader.close()
         raise StoreError(f"{reader.folder / FILE} is damaged: it holds no config", FAILED)
-    return Run(Config.from_json(config), reader)
+    run = Run(Config.from_json(config), reader)
+    if unknown := [game for game in run.games if game not in games()]:
+        reader.close()
+        raise StoreError(f"{reader.folder / FILE} is of a game that is not here: {unknown}", FAILED)
+    return run
 
 
 def _holds_run(folder: Path) -> bool:
     """Whether there is a run in the folder. Raises StoreError where nobody may look."""
     try:
-        return (folder / FILE).is_file()
+        return (folder / FILE).exists()
     except OSError as error:
         where = str(folder)[:200]
         raise StoreError(f"no run can be read from {where!r}: {error.strerror}", USAGE) from None
@@ -126,7 +131,7 @@ class Run:
 
     def steps(self, record: Record) -> Iterator[Step]:
         """Yield each move of a match with the positions before and after it."""
-        with _lawful():
+        with lawful():
             yield from replay.steps(record)
 
     def boards(self) -> list[Board]:
@@ -160,7 +165,7 @@ class Run:
         """Measure by every metric there is; by its name, then by player."""
         from harness.analysis.metrics import metrics
 
-        with _lawful():
+        with lawful():
             return {name: one.measure(self.records()) for name, one in metrics().items()}
 
     def drilled(self) -> Sequence[Drilling]:
@@ -187,7 +192,7 @@ class Run:
         """Say of each player what the tables need to know."""
         from harness.analysis.board import Entrant
 
-        rungs: Mapping[str, str] = self.reader.recall("rungs") or {}
+        rungs = self.reader.rungs()
         return {
             name: Entrant(player.kind, _options(player), rungs.get(name) or _fixed(player))
             for name, player in self.config.players.items()
@@ -204,7 +209,7 @@ def _options(player: PlayerConfig) -> str:
 
 
 @contextmanager
-def _lawful() -> Iterator[None]:
+def lawful() -> Iterator[None]:
     """Turn a record that breaks the rules into a sentence."""
     try:
         yield

@@ -140,7 +140,7 @@ class Pending(Iterator[tuple[Task, QueueOrder]]):
 @asynccontextmanager
 async def seated(config: Config, store: Store, progress: Waiting) -> AsyncIterator[Seating]:
     """Give the entrants of a run; how each was found to be asked, and began, is remembered."""
-    before = Found(*(store.recall(part) or {} for part in Found._fields))
+    before = Found(store.rungs(), store.recall("manners") or {})
     starts, keep = store.recall("starts") or {}, partial(store.remember, "starts")
     async with Seating(config, store.spent(), before, progress.waits, starts, keep) as seating:
         try:
@@ -213,5 +213,6 @@ async def _play(
         journal,
     )
     record = make_record(match, rules, moves, outcome)
+    await store.ready()
     store.finish(record)
     return record.head

@@ -17,6 +17,11 @@ _UNSAFE: Final = re.compile(
 )
 
 
+def safe(text: str) -> str:
+    """Drop what must not reach a terminal or a file for people."""
+    return _UNSAFE.sub("", text)
+
+
 def clean(text: str, most: int) -> str:
     """Drop what must not be shown, trim, and cut to at most so many characters ("…" at a cut)."""
     return _cut(visible(text[: 4 * most]).strip(), most)

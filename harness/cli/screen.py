@@ -1,20 +1,40 @@
-"""Prints for a person: as wide as the terminal, and clean text where there is none."""
+"""Prints for a person: as wide as the terminal, and clean text where there is none.
+
+A run may be somebody else's: nothing that stands in it moves the cursor, colours the screen or is
+read as markup.
+"""
 
 from __future__ import annotations
 
-import json
 import sys
 from io import StringIO
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console, Group
 
+from harness.export import line
 from harness.show.cells import Sentence
+from prompts.text import safe
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
-    from rich.console import RenderableType
+    from rich.console import ConsoleOptions, RenderableType
+    from rich.segment import Segment
+
+
+class Screen(Console):
+    """A console that shows texts as they are, without what a terminal would obey."""
+
+    def __init__(self, **options: Any) -> None:  # noqa: ANN401 - those of rich
+        super().__init__(markup=False, highlight=False, emoji=False, **options)
+
+    def render(
+        self, renderable: RenderableType, options: ConsoleOptions | None = None
+    ) -> Iterator[Segment]:
+        """Give the segments with safe texts; colours are put around them later."""
+        for segment in super().render(renderable, options):
+            yield segment if segment.control else segment._replace(text=safe(segment.text))
 
 
 def show(renderable: RenderableType, notices: Sequence[str] = ()) -> None:
@@ -24,11 +44,11 @@ def show(renderable: RenderableType, notices: Sequence[str] = ()) -> None:
     """
     if notices:
         renderable = Group(*(Sentence(notice, style="bold") for notice in notices), "", renderable)
-    console = Console()
+    console = Screen()
     if console.is_terminal:
         console.print(renderable)
         return
-    page = Console(file=StringIO(), width=console.width, color_system=None, force_terminal=False)
+    page = Screen(file=StringIO(), width=console.width, color_system=None, force_terminal=False)
     with page.capture() as drawn:
         page.print(renderable)
     sys.stdout.writelines(f"{line.rstrip()}\n" for line in drawn.get().splitlines())
@@ -36,11 +56,16 @@ def show(renderable: RenderableType, notices: Sequence[str] = ()) -> None:
 
 def show_json(document: Any, notices: Sequence[str] = ()) -> None:  # noqa: ANN401 - any JSON
     """Print one JSON document on one line; what must be known of it goes to stderr."""
-    warn(notices)
-    print(json.dumps(document))
+    _warn(notices)
+    print(line(document))
 
 
-def warn(notices: Sequence[str]) -> None:
-    """Print to stderr what must be known of something that a program reads."""
+def show_text(text: str, notices: Sequence[str] = ()) -> None:
+    """Print a text for programs and documents; what must be known of it goes to stderr."""
+    _warn(notices)
+    sys.stdout.write(safe(text))
+
+
+def _warn(notices: Sequence[str]) -> None:
     for notice in notices:
-        print(notice, file=sys.stderr)
+        print(safe(notice), file=sys.stderr)

@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Final
 import typer
 
 from harness.errors import DONE, FAILED, STOPPED, ArenaError
+from prompts.text import safe
 
 if TYPE_CHECKING:
+    from harness.config import Config
     from harness.runner import Report
 
 _INTERRUPTED: Final = 130
@@ -70,8 +72,16 @@ def _write_no_more() -> None:
 
 
 def say(sentence: str) -> None:
-    """Print one line to stderr."""
-    print(sentence, file=sys.stderr)
+    """Print one line to stderr, without what a terminal would obey."""
+    print(" ".join(safe(sentence).split("\t")), file=sys.stderr)
+
+
+def say_whose_code_runs(config: Config) -> None:
+    """Name the bots that are somebody else's code."""
+    from harness.config import strangers
+
+    for player, names in strangers(config).items():
+        say(f"players.{player}: {', '.join(names)} is code that will run with your rights")
 
 
 def unfinished(report: Report, left: str) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from harness.config.change import changes
-from harness.config.check import checked, is_dotted
+from harness.config.check import checked, is_dotted, strangers
 from harness.config.document import BYTES, Document, parse
 from harness.config.error import ConfigError, MistakeError, short
 from harness.config.explain import mistakes
@@ -40,6 +40,7 @@ __all__ = [
     "load",
     "make",
     "starter",
+    "strangers",
 ]
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import importlib
 import json
-import re
 from functools import cache
 from typing import Final
 
@@ -17,11 +16,11 @@ from harness.bots import bot_module, bot_names
 from harness.config.count import total
 from harness.config.error import MistakeError, Path, dotted, short, shown, unknown
 from harness.config.model import BotEntrant, Config, ModelEntrant, Table
+from harness.config.strangers import ALLOWED, is_form, refused
 
 MATCHES: Final = 10_000_000
 """More matches than this in one tournament are a mistake."""
 
-_DOTTED: Final = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*:[A-Za-z_]\w*(\.[A-Za-z_]\w*)*")
 _BUILT_IN: Final = ("local/smollm2",)
 _SIGNED_IN: Final = {
     *("vertex_ai", "vertex_ai_beta", "sagemaker", "sagemaker_chat", "sagemaker_nova", "oci"),
@@ -35,7 +34,7 @@ _SIGNED_IN: Final = {
 def is_dotted(name: str) -> bool:
     """Whether a bot's name is somebody else's ``package.module:Object``; built-in names are not."""
     known = {bot for game in games() for bot in bot_names(game)}
-    return _DOTTED.fullmatch(name) is not None and name.partition(":")[0] not in known
+    return is_form(name) and name.partition(":")[0] not in known
 
 
 def checked(config: Config) -> Config:
@@ -152,6 +151,24 @@ def _bot_name(game: str, name: str, path: Path) -> None:
             + f", or package.module:Object{hint}",
             path,
         )
+    elif why := refused(name):
+        raise MistakeError(
+            f"{dotted(path)} cannot be {shown(name)}: it {why}; allowed: {ALLOWED}", path
+        )
+
+
+def strangers(config: Config) -> dict[str, list[str]]:
+    """Give by player the dotted names of the bots that are somebody else's code."""
+    found = {
+        player: sorted({name for name in map(entrant.named, _games(config)) if is_dotted(name)})
+        for player, entrant in config.players.items()
+        if isinstance(entrant, BotEntrant)
+    }
+    return {player: names for player, names in found.items() if names}
+
+
+def _games(config: Config) -> list[str]:
+    return [table.game for table in config.games]
 
 
 def _parameter(game: str, name: str, parameter: str | None, path: Path) -> None:

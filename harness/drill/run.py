@@ -97,6 +97,7 @@ async def drill(config: Config, store: Store, due: Sequence[Meeting], told: Prog
             players = seating.sit(meeting, MatchJournal(store, meeting.id), order)
             player, number = players[exercise.seat], len(exercise.moves)
             move, _ = await decide(exercise.state, exercise.seat, player, number)
+            await store.ready()
             store.drill(meeting.id, move)
             told.count()
 

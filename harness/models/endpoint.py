@@ -38,6 +38,12 @@ if TYPE_CHECKING:
 
     from prompts.reply import Request
 
+_CALLS: Final = 16
+"""Tool calls of one reply that are kept; one is asked for."""
+
+_LONGEST: Final = 200_000
+"""Characters of a text that are kept, and read: no reply is that long."""
+
 _TOOL: Final = "reply"
 """The name of the tool, and of the schema, that carries a reply."""
 
@@ -55,7 +61,7 @@ _LOOPBACK: Final = "localhost,127.0.0.1,::1"
 _STATED: Final = ("model", "system_fingerprint", "service_tier")
 """Where a completion states who answered."""
 
-_LONGEST: Final = 100
+_LONGEST_NAME: Final = 100
 """Characters of it that are kept."""
 
 
@@ -255,7 +261,7 @@ def _reply(response: Any, usage: Stated) -> Reply:  # noqa: ANN401 - litellm is 
     calls = message.tool_calls or []
     return Reply(
         content=_words(message.content),
-        arguments=tuple(_words(call.function.arguments) or "" for call in calls),
+        arguments=tuple(_words(call.function.arguments) or "" for call in calls[:_CALLS]),
         refusal=_words(getattr(message, "refusal", None)),
         finish=_words(choice.finish_reason),
         thought=bool(getattr(message, "reasoning_content", None) or usage.thoughts),
@@ -265,13 +271,16 @@ def _reply(response: Any, usage: Stated) -> Reply:  # noqa: ANN401 - litellm is 
 def _served(response: Any) -> Served:  # noqa: ANN401 - litellm is loaded late
     """Read who answered: bounded, since it is kept with every decision."""
     stated = (_words(getattr(response, name, None)) for name in _STATED)
-    return Served(*(one and one[:_LONGEST] for one in stated))
+    return Served(*(one and one[:_LONGEST_NAME] for one in stated))
 
 
 def _words(said: object) -> str | None:
     """Give a text, whatever was sent, without a key in it: what a reply says is written down."""
     text = said if isinstance(said, str | None) else repr(said)
-    return secret.without_keys(text) if text else text
+    if not text:
+        return text
+    kept = secret.without_keys(text)
+    return kept if len(kept) <= _LONGEST else f"{kept[:_LONGEST]}\n[cut: {len(text)} came]"
 
 
 async def close() -> None:

@@ -3,11 +3,13 @@
 The parent sends a turn and its stream, pickled; the child answers with one line of JSON, which is
 all that is ever read of it. The child gets no secrets in its environment and dies with us, and
 so does whatever it started; Ctrl-C is not for it: a bot that is interrupted has not failed.
+It inherits no open file, and on Linux other processes may not look into ours.
 """
 
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import json
 import os
 import pickle
@@ -17,6 +19,7 @@ import time
 from asyncio.subprocess import DEVNULL, PIPE, Process, SubprocessStreamProtocol
 from contextlib import suppress
 from functools import partial
+from hashlib import sha256
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -32,6 +35,8 @@ if TYPE_CHECKING:
     from harness.config import Limits
 
 _LONGEST_LINE: Final = 1 << 16
+_SET_DUMPABLE: Final = 4
+"""PR_SET_DUMPABLE of Linux."""
 
 
 class BotError(Exception):
@@ -66,6 +71,7 @@ class ChildBots:
 
     async def try_out(self) -> None:
         """Start one process and wait until its bot stands. Raises BotError."""
+        _keep_to_ourselves()
         self._idle.append(await self._start())
 
     async def ask(self, turn: Turn[Any, Any], random: Random) -> str:
@@ -147,12 +153,28 @@ class ChildPlayer:
         faults: tuple[Fault, ...] = ()
         reason: str | None = None
         try:
-            act = self._game.parse(await self._bots.ask(turn, Random(self._seed(number))))
+            act = self._game.parse(await self._bots.ask(turn, _stream(self._seed(number))))
         except BotError as failure:
             faults, reason = (failure.fault,), str(failure)
         except IllegalAction as breach:
             faults, reason = (Fault.CRASHED,), str(breach)
         return Decision(act, faults, since(began), reading=Reading(reason=reason))
+
+
+def _stream(seed: str) -> Random:
+    """Give the stream of a decision; its state does not lead back to the seed of the run.
+
+    The state of a stream that was seeded with a text holds the text for whoever works backwards.
+    """
+    return Random(int.from_bytes(sha256(seed.encode()).digest(), "big"))
+
+
+def _keep_to_ourselves() -> None:
+    """Keep what runs as the same user out of our memory and environment, where Linux can."""
+    if sys.platform != "linux":
+        return
+    with suppress(OSError, AttributeError):
+        ctypes.CDLL(None).prctl(_SET_DUMPABLE, 0, 0, 0, 0)
 
 
 async def _stop(child: _Child) -> None:

@@ -55,6 +55,9 @@ def _load(name: str, options: dict[str, Any]) -> Any:  # noqa: ANN401 - a strang
     bot = importlib.import_module(module)
     for part in attribute.split("."):
         bot = getattr(bot, part)
+    home = str(getattr(bot, "__module__", None) or type(bot).__module__)
+    if home.partition(".")[0] != module.partition(".")[0]:
+        raise TypeError(f"{name} is not of the package {module.partition('.')[0]}")
     return bot(**options) if isinstance(bot, type) else bot
 
 

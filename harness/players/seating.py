@@ -20,7 +20,7 @@ from harness.schedule import bot_seed
 from prompts.prompt import load_prompt
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from harness.gate import Order
     from harness.journal import MatchJournal

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from io import StringIO
 from typing import TYPE_CHECKING, Any, Final
 
@@ -24,6 +25,7 @@ ROW: Final = (
     *("matches", "wins", "mean_rank", "mean_score", "coverage", "reply_mode", "cost", "ms"),
     *("asked", "repaired", "note"),
 )
+_FORMULA: Final = re.compile(r"(?!-?[0-9]+(\.[0-9]+)?$)[=+\-@\t\r]")
 TOKENS: Final = ("in", "cached", "out", "reasoning")
 
 
@@ -48,8 +50,7 @@ def _board(board: Board, won: Won | None) -> dict[str, Any]:
 def as_csv(boards: Sequence[Board], won: Won | None = None) -> str:
     """Give one line a row of every board, both views; what is unknown is empty.
 
-    Names are written as they are. They are letters, digits, ``.``, ``_`` and ``-``: a spreadsheet
-    may take a name like ``-1`` for a number, but can be made to run nothing by one.
+    A text that a spreadsheet would take for a formula has an apostrophe before it.
     """
     text = StringIO()
     table = csv.writer(text, lineterminator="\n")
@@ -61,14 +62,20 @@ def as_csv(boards: Sequence[Board], won: Won | None = None) -> str:
         whole = board.json()
         for row in whole["rows"]:
             faults = "; ".join(f"{number} {kind}" for kind, number in row["faults"].items())
-            table.writerow(
+            cells = (
                 [whole.get(key) for key in BOARD]
                 + [row[key] for key in ROW]
                 + [row["tokens"][kind] for kind in TOKENS]
                 + [faults]
                 + [_value(figures, row["player"], kind) for kind in more]
             )
+            table.writerow([_defused(cell) for cell in cells])
     return text.getvalue()
+
+
+def _defused(cell: object) -> object:
+    """Keep a spreadsheet from running a text; a number is one, however it is written."""
+    return f"'{cell}" if isinstance(cell, str) and _FORMULA.match(cell) else cell
 
 
 def _value(figures: Mapping[str, Winnings], player: str, kind: str) -> float | None:
@@ -118,5 +125,7 @@ def _cells(row: Row, score: str, *, few: bool) -> list[str]:
 
 
 def _escape(text: str) -> str:
-    """Keep a document from reading a name as emphasis."""
-    return "".join(f"\\{mark}" if mark in "\\`*_{}[]<>#|~" else mark for mark in text)
+    """Keep a document from reading a name as emphasis, and a table from breaking in it."""
+    return "".join(
+        f"\\{mark}" if mark in "\\`*_{}[]<>#|~" else mark for mark in " ".join(text.split("\n"))
+    )

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 import sqlite3
-from contextlib import contextmanager
+import stat
+from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING, Final
 
 from harness.errors import ArenaError
-from harness.store.format import NEWEST
+from harness.store.format import FORMATS, NEWEST
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,6 +17,15 @@ if TYPE_CHECKING:
 
 FILE: Final = "run.sqlite"
 LOCK: Final = "run.lock"
+WAIT: Final = 60.0
+"""Seconds that another program may hold the file before we give up, for now."""
+_KINDS: Final = (
+    (stat.S_ISDIR, "a directory"),
+    (stat.S_ISFIFO, "a pipe"),
+    (stat.S_ISSOCK, "a socket"),
+    (stat.S_ISCHR, "a device"),
+    (stat.S_ISBLK, "a device"),
+)
 _DAMAGE: Final = re.compile("no such|no column|malformed|not decode", re.IGNORECASE)
 """What SQLite says of a damaged file in the same class as of one that is locked."""
 _TABLES: Final = """
@@ -38,13 +48,46 @@ class StoreError(ArenaError):
 
 
 def open_to_write(path: Path) -> sqlite3.Connection:
-    """Open or make a run, written so that a power cut loses nothing that was committed."""
-    connection = sqlite3.connect(path)
-    connection.execute("PRAGMA journal_mode = WAL")
+    """Open or make a run, written so that a power cut loses nothing that was committed.
+
+    Raises StoreError where something else is there; then nothing of it is touched.
+    """
+    look(path)
+    connection = sqlite3.connect(path, timeout=WAIT)
+    write_ahead(connection)
     connection.execute("PRAGMA synchronous = FULL")
     if not connection.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchone():
         connection.executescript(f"BEGIN;{_TABLES}PRAGMA user_version = {NEWEST};COMMIT;")
     return connection
+
+
+def write_ahead(connection: sqlite3.Connection) -> bool:
+    """Let others read while we write, where the file system can; say whether it can."""
+    try:
+        (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
+    except sqlite3.OperationalError as error:
+        if "locked" in str(error) or "full" in str(error):
+            raise
+        (mode,) = connection.execute("PRAGMA journal_mode = DELETE").fetchone()
+    return str(mode) == "wal"
+
+
+def look(path: Path) -> None:
+    """Make sure that what is there is a run, or nothing yet. Raises StoreError."""
+    if not path.exists():
+        return
+    kind = next((word for there, word in _KINDS if there(path.stat().st_mode)), None)
+    if kind:
+        raise StoreError(f"{path} is {kind}, not a run's file", 2)
+    if path.stat().st_size == 0:
+        return
+    with closing(open_to_read(path)) as found:
+        (version,) = found.execute("PRAGMA user_version").fetchone()
+        tables = {name for (name,) in found.execute("SELECT name FROM sqlite_schema")}
+    if tables and not {"run", "match", "step", "request"} & tables:
+        raise StoreError(f"{path} is a database of something else, not a run's; it is untouched", 2)
+    if version not in {0, *FORMATS} and not tables:
+        raise StoreError(f"{path} is a database of something else, not a run's; it is untouched", 2)
 
 
 def open_to_read(path: Path) -> sqlite3.Connection:
@@ -67,6 +110,9 @@ def sentences(path: Path) -> Iterator[None]:
         if "full" in text or "disk I/O" in text:
             sentence = f"the disk is full or failing at {path}: {text}; what was stored is safe"
             raise StoreError(f"{sentence}, run the same command again to go on", 3) from None
+        if "locked" in text:
+            sentence = f"{path} has been held by another program for too long: {text}"
+            raise StoreError(f"{sentence}; run the same command again to go on", 3) from None
         if _DAMAGE.search(text):
             raise StoreError(f"{path} is damaged: {text}", 1) from None
         raise StoreError(f"{path} cannot be used: {text}", 2) from None

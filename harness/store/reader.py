@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Self
 
 from harness.record import Head, Move, Record, read_head, read_move
-from harness.store.file import FILE, StoreError, open_to_read, sentences
+from harness.store.file import FILE, StoreError, look, open_to_read, sentences
 from harness.store.format import FORMATS, Format
 from harness.store.seal import holds, opened
+from harness.store.shape import checked_head, checked_move, checked_rungs
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
 
@@ -27,9 +28,10 @@ class Reader:
         self.doubts: set[str] = set()
         self._doubtful = doubtful
         path = folder / FILE
-        if not path.is_file():
+        if not path.exists():
             raise StoreError(f"there is no run in {folder}", 2)
         with sentences(path):
+            look(path)
             self._connection = open_to_read(path)
             self._format = self._known(FORMATS)
 
@@ -42,6 +44,9 @@ class Reader:
         if version in FORMATS:
             upgrade = f"arena upgrade {self.folder} makes it one to play on, and keeps a copy"
             raise StoreError(f"{sentence}it can be read as it is, and {upgrade}", 2)
+        if version == 0:
+            begun = "holds no run: its first write never ended, as on a full disk"
+            raise StoreError(f"{self.folder / FILE} {begun}; `arena run` begins it anew", 2)
         read = " and ".join(map(str, FORMATS))
         raise StoreError(f"{sentence}this program reads format {read}", 2)
 
@@ -62,6 +67,11 @@ class Reader:
                 return self._read(value, key, sure=True)
         return None
 
+    def rungs(self) -> dict[str, str]:
+        """Give by player the form of reply that worked in an earlier invocation."""
+        with sentences(self.folder / FILE):
+            return checked_rungs(self.recall("rungs"))
+
     def finished(self) -> set[str]:
         """Give the ids of the finished matches."""
         return {str(match) for (match,) in self._rows("SELECT id FROM match")}
@@ -70,7 +80,7 @@ class Reader:
         """Yield the head of every finished match, in no order that means anything."""
         with sentences(self.folder / FILE):
             for match, head in self._rows("SELECT id, head FROM match"):
-                yield read_head(self._format.head(self._read(head, match)))
+                yield self._head(self._read(head, match), match)
 
     def record(self, match: str) -> Record | None:
         """Give one finished match; None where there is none."""
@@ -79,9 +89,8 @@ class Reader:
         with sentences(self.folder / FILE):
             for texts in self._rows(query, match):
                 head, *lists = (self._read(text, match) for text in texts)
-                moves = (self._format.move(*parts) for parts in zip(*lists, strict=True))
-                read = tuple(map(read_move, moves))
-                return Record(read_head(self._format.head(head)), read)
+                moves = (self._move(parts, match) for parts in zip(*lists, strict=True))
+                return Record(self._head(head, match), tuple(moves))
         return None
 
     def steps(self, match: str) -> list[Move]:
@@ -141,7 +150,13 @@ class Reader:
 
     def _read_move(self, texts: Sequence[str | None], *place: object) -> Move:
         parts = (None if text is None else self._read(text, *place) for text in texts)
-        return read_move(self._format.move(*parts))
+        return self._move(parts, str(place[0]))
+
+    def _head(self, json: Any, match: str) -> Head:  # noqa: ANN401 - any JSON
+        return read_head(checked_head(self._format.head(json), match))
+
+    def _move(self, parts: Iterable[Any], place: str) -> Move:
+        return read_move(checked_move(self._format.move(*parts), place))
 
     def _read(self, text: str, *place: object, sure: bool = False) -> Any:  # noqa: ANN401 - any JSON
         """Read a sealed text. Raises ValueError where it is not what was written there."""

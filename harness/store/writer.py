@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from filelock import FileLock, Timeout
 
-from harness.store.file import FILE, LOCK, StoreError, open_to_write, sentences
+from harness.errors import STOPPED
+from harness.store.file import FILE, LOCK, WAIT, StoreError, open_to_write, sentences
 from harness.store.format import FORMATS, NEWEST
 from harness.store.reader import Reader
 from harness.store.seal import sealed
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from harness.record import Move, Record
 
 _COMMIT_SECONDS: Final = 0.5
+_LOOK_SECONDS: Final = 0.1
 
 
 class Store(Reader):
@@ -40,6 +42,7 @@ class Store(Reader):
         except BaseException:
             self._lock.release()
             raise
+        self._place = _place(path)
         self._committed = time.monotonic()
         self._flush: asyncio.Task[None] | None = None
 
@@ -110,6 +113,30 @@ class Store(Reader):
         if time.monotonic() - self._committed > _COMMIT_SECONDS:
             self.commit()
 
+    async def ready(self) -> None:
+        """Wait, while others go on, until the file is ours to write to. Raises StoreError."""
+        until = time.monotonic() + WAIT
+        while not self._connection.in_transaction and not self._begun_now():
+            if time.monotonic() > until:
+                with sentences(self.folder / FILE):
+                    self._connection.execute("BEGIN IMMEDIATE")
+                return
+            await asyncio.sleep(_LOOK_SECONDS)
+
+    def _begun_now(self) -> bool:
+        """Take the file for writing, if nobody holds it at this moment."""
+        self._connection.execute("PRAGMA busy_timeout = 0")
+        try:
+            with sentences(self.folder / FILE):
+                self._connection.execute("BEGIN IMMEDIATE")
+        except StoreError as held:
+            if held.status != STOPPED or "held by another" not in str(held):
+                raise
+            return False
+        finally:
+            self._connection.execute(f"PRAGMA busy_timeout = {WAIT * 1000:.0f}")
+        return True
+
     async def flushed(self) -> None:
         """Wait until everything written so far is on disk; all who wait share one commit.
 
@@ -125,11 +152,24 @@ class Store(Reader):
         self.commit()
 
     def commit(self) -> None:
-        """Bring everything written so far to disk."""
-        with sentences(self.folder / FILE):
+        """Bring everything written so far to disk. Raises StoreError where the file is gone."""
+        path = self.folder / FILE
+        with sentences(path):
             self._connection.commit()
+        if _place(path) != self._place:
+            sentence = f"{path} is no longer where it was: the folder was moved, emptied or deleted"
+            raise StoreError(f"{sentence} during the run, and nothing more is played or paid", 1)
         self._committed = time.monotonic()
 
     def _write(self, statement: str, *values: object) -> int:
         with sentences(self.folder / FILE):
             return self._connection.execute(statement, values).lastrowid or 0
+
+
+def _place(path: Path) -> tuple[int, int] | None:
+    """Tell a file from another of the same name; None: there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino

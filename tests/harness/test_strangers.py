@@ -1,7 +1,9 @@
 """Somebody else's bots: in a process of their own, and whatever they do is their own fault."""
 
+import ctypes
 import json
 import os
+import random
 import time
 from collections import Counter
 from pathlib import Path
@@ -106,6 +108,26 @@ def test_a_bot_that_cannot_be_loaded_stops_the_run_before_it_begins(arena):
     assert "No module named 'theirs'" in refused.stderr
 
 
+@pytest.mark.parametrize("name", ["theirs:os.mkdir", "theirs:Popen", "rich.console:os.mkdir"])
+def test_an_object_of_another_package_is_no_bot(arena, name):
+    (arena.folder / "theirs.py").write_text("import os\nfrom subprocess import Popen\n")
+    arena.write(DUEL.replace("theirs:bot", name) % ("{args: [touch, made]}", 20))
+    refused = arena("run", "tournament.yaml")
+    assert refused.returncode == 2
+    assert "is not of the package" in refused.stderr
+    assert not (arena.folder / "made").exists()
+
+
+@pytest.mark.parametrize("command", ["check", "plan"])
+def test_whose_code_will_run_is_said_and_nothing_of_it_is_run_for_that(arena, command):
+    (arena.folder / "theirs.py").write_text("open('imported', 'w')\n")
+    arena.write(DUEL % ("{}", 20))
+    done = arena(command, "tournament.yaml")
+    assert done.returncode == 0
+    assert "players.theirs: theirs:bot is code that will run with your rights" in done.stderr
+    assert not (arena.folder / "imported").exists()
+
+
 def test_a_bot_finds_no_key_in_its_environment(arena):
     code = """
 import os
@@ -143,6 +165,43 @@ def test_the_stream_is_the_same_in_every_run(arena):
     first = arena.exported("duel")
     arena("run", "tournament.yaml", "--fresh", "--yes")
     assert arena.exported("duel") == first
+
+
+def test_the_stream_of_a_bot_is_not_seeded_with_what_the_seed_of_the_run_stands_in(arena):
+    """The state of a Mersenne Twister leads back to the text it was seeded with."""
+    code = """
+import json
+def bot(turn, random):
+    with open("states", "a") as file:
+        file.write(json.dumps(random.getstate()[1]) + "\\n")
+    return turn.legal[0]
+"""
+    faults(arena, code)
+    states = {
+        tuple(json.loads(line)) for line in (arena.folder / "states").read_text().splitlines()
+    }
+    decided = [
+        line
+        for line in map(json.loads, arena("export", "duel", "--decisions").stdout.splitlines())
+        if line["player"] == "theirs" and line["source"] == "player"
+    ]
+    assert len(states) == len(decided)
+    for line in decided:
+        text = f"3/{line['match']}/{line['seat']}/{line['move']}"
+        assert random.Random(text).getstate()[1] not in states
+
+
+def test_a_bot_gets_no_open_file_and_cannot_look_into_the_run(arena):
+    code = """
+import os
+OPEN = [os.readlink(f"/proc/self/fd/{fd}") for fd in os.listdir("/proc/self/fd") if int(fd) > 2
+        and os.path.exists(f"/proc/self/fd/{fd}")]
+def bot(turn, random):
+    assert not [name for name in OPEN if "run." in name], OPEN
+    return turn.legal[0]
+"""
+    assert not faults(arena, code)
+    assert ctypes.CDLL(None).prctl(3, 0, 0, 0, 0) == 0  # PR_GET_DUMPABLE of who plays
 
 
 def test_kill_9_leaves_no_bot_behind(arena):

@@ -58,7 +58,7 @@ TABLES = [("leaderboard", "--json"), ("bluff", "--json"), ("matches", "--json"),
     "change",
     [
         "head = replace(head, '\"random\"', '\"rbndom\"')",
-        "head = replace(head, '\"own\"', '\"our\"'), decisions = replace(decisions, '1', '2')",
+        "head = replace(head, '\"own\"', '\"our\"'), moves = replace(moves, '1', '2')",
         "moves = replace(moves, '\"turn\"', '\"tusn\"')",
         "id = replace(id, 'klirr-3-d0', 'klirr-3-d7')",
     ],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from harness.cli.options import ConfigFile
-from harness.cli.status import say
+from harness.cli.status import say, say_whose_code_runs
 from harness.errors import DONE, STOPPED
 
 
@@ -11,16 +11,16 @@ def command(path: ConfigFile) -> int:
     """Try each model of a tournament once, with real rules and the smallest question."""
     import asyncio
 
-    from rich.console import Console
-
+    from harness.cli.screen import show
     from harness.config import load
     from harness.models.check import check
     from harness.show.check import table
 
     config = load(path)
+    say_whose_code_runs(config)
     tried = asyncio.run(check(config, lambda wait: say(wait.words(wait.seconds))))
     if not tried:
         say(f"{path} is sound; no model plays in it")
         return DONE
-    Console().print(table(tried))
+    show(table(tried))
     return STOPPED if any(one.trouble for one in tried) else DONE

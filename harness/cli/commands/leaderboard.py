@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -28,7 +27,7 @@ def command(
 ) -> None:
     """Show the Elo tables of a run, one per game and table size."""
     from harness import reading
-    from harness.cli.screen import show, show_json, warn
+    from harness.cli.screen import show, show_json, show_text
     from harness.show import board_files
     from harness.show.boards import terminal
 
@@ -40,11 +39,9 @@ def command(
     if as_json:
         show_json(board_files.as_json(found, both if combined else None, won), run.mixed)
     elif csv:
-        warn(run.mixed)
-        sys.stdout.write(board_files.as_csv([*found, *both], won))
+        show_text(board_files.as_csv([*found, *both], won), run.mixed)
     elif markdown:
-        warn(run.mixed)
-        sys.stdout.write(board_files.as_markdown([*found, *both], won))
+        show_text(board_files.as_markdown([*found, *both], won), run.mixed)
     else:
         show(terminal([*found, *both], won=won), run.mixed)
 

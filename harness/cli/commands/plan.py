@@ -8,6 +8,7 @@ from typing import Annotated, Final
 import typer
 
 from harness.cli.options import AsJson, ConfigFile, Results
+from harness.cli.status import say_whose_code_runs
 
 GAPS: Final = (1.0, 4000.0)
 """The least and the largest gap that can be planned for, Elo points."""
@@ -33,6 +34,7 @@ def command(
             f"--gap cannot be {gap:g}; allowed: {least:g} to {most:g} Elo points"
         )
     config = load(path)
+    say_whose_code_runs(config)
     plan, for_gap = make_plan(config, results, gap)
     if as_json:
         show_json(plan.json() | {"for_gap": for_gap and for_gap.json()})

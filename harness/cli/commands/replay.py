@@ -31,7 +31,8 @@ def command(
     seats = len(record.head.seats)
     if seat is not None and not 0 <= seat < seats:
         raise typer.BadParameter(f"there is no seat {seat} in {match}; allowed: 0 to {seats - 1}")
-    if as_json:
-        show_json(replay_json(record, seat), run.mixed)
-    else:
-        show(story(record, seat), run.mixed)
+    with reading.lawful():
+        if as_json:
+            show_json(replay_json(record, seat), run.mixed)
+        else:
+            show(story(record, seat), run.mixed)

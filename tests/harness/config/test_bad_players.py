@@ -148,6 +148,36 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
     ),
     "a model as a number": (one("{model: 5}"), ", line 13: players.c.model cannot be 5", ""),
     "an empty model": (one("{model: }"), ", line 13: players.c.model cannot be empty", ""),
+    "a bot of the standard library": (
+        one("{bot: 'os:system'}"),
+        ", line 13: players.c.bot cannot be 'os:system': it ",
+        "standard library",
+    ),
+    "a bot of a module deep in it": (
+        one("{bot: 'concurrent.futures:ThreadPoolExecutor'}"),
+        ", line 13: players.c.bot cannot be 'concurrent.futures:ThreadPoolExecutor': it ",
+        "standard library",
+    ),
+    "a bot that is built in to Python": (
+        one("{bot: 'builtins:eval'}"),
+        ", line 13: players.c.bot cannot be 'builtins:eval': it ",
+        "standard library",
+    ),
+    "a bot of the arena's own inside": (
+        one("{bot: 'harness.cli.main:main'}"),
+        ", line 13: players.c.bot cannot be 'harness.cli.main:main': it ",
+        "arena itself",
+    ),
+    "a bot behind a package": (
+        one("{bot: 'rich.__main__:make'}"),
+        ", line 13: players.c.bot cannot be 'rich.__main__:make': it ",
+        "behind a package",
+    ),
+    "a bot behind an object": (
+        one("{bot: 'mine:Bot.__init__.__globals__'}"),
+        ", line 13: players.c.bot cannot be 'mine:Bot.__init__.__globals__': it ",
+        "behind a package",
+    ),
     "an unknown built-in model": (
         one("{model: local/smollm3}"),
         ", line 13: players.c.model: no built-in model 'local/smollm3'",

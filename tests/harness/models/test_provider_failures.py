@@ -339,6 +339,11 @@ def test_a_key_of_the_environment_never_goes_to_a_server_it_is_not_for(
     assert on_a_loop(work()) == ["Bearer none", "Bearer sk-mine-123456"]
 
 
+def test_of_a_reply_without_end_as_much_is_kept_as_a_reply_can_need(ask):
+    reply = ask({"content": "x" * 1_000_000}).reply
+    assert reply.content == "x" * 200_000 + "\n[cut: 1000000 came]"
+
+
 def test_a_proxy_of_the_environment_is_not_asked_for_this_machine(ask, faulty, monkeypatch):
     monkeypatch.setenv("HTTP_PROXY", f"http://127.0.0.1:{faulty.closed_port()}")
     assert ask({}).reply.content
