@@ -51,6 +51,9 @@ _GRACE: Final = 0.05
 _NO_KEY: Final = "none"
 """Sent to a server of one's own: the protocol wants a key, the server does not."""
 
+_OWN_SERVERS: Final = {"ollama", "ollama_chat", "lm_studio", "llamafile", "hosted_vllm"}
+"""Providers of litellm that are somebody's own server, with an address said or without."""
+
 _LOOPBACK: Final = "localhost,127.0.0.1,::1"
 
 
@@ -121,6 +124,13 @@ class Endpoint:
     def host(self) -> str:
         """Name who answers: the server's host and port, or the provider."""
         return urlsplit(self.api_base or "").netloc or self.model.partition("/")[0]
+
+    @property
+    def own_server(self) -> bool:
+        """Whether it may be a server of one's own, with few slots and a queue."""
+        host = urlsplit(self.api_base or "").hostname or ""
+        provider = self.model.partition("/")[0]
+        return provider in _OWN_SERVERS or bool(host and not host.endswith("openai.com"))
 
     async def ready(self) -> None:
         """Load and start what takes its time once. Raises ProviderError."""
