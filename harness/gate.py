@@ -19,9 +19,20 @@ class Gate:
     """At most ``size`` inside at a time; the others wait in order."""
 
     def __init__(self, size: int) -> None:
-        self._free = size
+        self._size = self._free = size
         self._arrivals = count()
         self._queue: list[tuple[Order, int, asyncio.Future[None]]] = []
+
+    @property
+    def crowded(self) -> bool:
+        """Whether somebody waits."""
+        return bool(self._queue)
+
+    def resize(self, size: int) -> None:
+        """Let so many in from now on; whoever is inside stays."""
+        self._free += size - self._size
+        self._size = size
+        self._call()
 
     @asynccontextmanager
     async def place(self, order: Order) -> AsyncIterator[None]:
@@ -33,7 +44,7 @@ class Gate:
             self._leave()
 
     async def _enter(self, order: Order) -> None:
-        if self._free and not self._queue:
+        if self._free > 0 and not self._queue:
             self._free -= 1
             return
         called = asyncio.get_running_loop().create_future()
@@ -46,10 +57,13 @@ class Gate:
             raise
 
     def _leave(self) -> None:
-        """Call in the first in order who still waits."""
-        while self._queue:
+        self._free += 1
+        self._call()
+
+    def _call(self) -> None:
+        """Call in the first in order who still wait, as many as there are places."""
+        while self._queue and self._free > 0:
             *_, called = heapq.heappop(self._queue)
             if not called.done():
                 called.set_result(None)
-                return
-        self._free += 1
+                self._free -= 1

@@ -75,6 +75,9 @@ class Live:
 
     def waits(self, wait: Wait) -> None:
         """Show what a lane waits for while it lasts; elsewhere in a plain line now and then."""
+        if not wait.seconds:
+            self._console.print(Text(wait.words(0.0)))
+            return
         now = time.monotonic()
         self._waits[wait.lane] = (wait, now + wait.seconds)
         heard = self._heard.get(wait.lane)

@@ -57,6 +57,9 @@ connection's has to be looked at before that of the whole.
 _GRACE: Final = 0.05
 """The share of the time limit by which the whole may outlast the wait for a single byte."""
 
+_OWN_SERVERS: Final = {"ollama", "ollama_chat", "lm_studio", "llamafile", "hosted_vllm"}
+"""Providers of litellm that are somebody's own server, with an address said or without."""
+
 _LOOPBACK: Final = "localhost,127.0.0.1,::1"
 _STATED: Final = ("model", "system_fingerprint", "service_tier")
 """Where a completion states who answered."""
@@ -142,6 +145,12 @@ class Endpoint:
     def host(self) -> str:
         """Name who answers: the server's host and port, or the provider."""
         return urlsplit(self.api_base or "").netloc or self.model.partition("/")[0]
+
+    @property
+    def own_server(self) -> bool:
+        """Whether it may be a server of one's own, with few slots and a queue."""
+        provider = self.model.partition("/")[0]
+        return provider in _OWN_SERVERS or key.foreign(self.model, self.api_base)
 
     async def ready(self) -> None:
         """Load and start what takes its time once. Raises ProviderError."""

@@ -11,8 +11,9 @@ from harness.models import endpoint, key, local
 from harness.models.endpoint import Endpoint
 from harness.models.lane import Lane
 from harness.models.manner import USUAL, read_manner
-from harness.models.pace import Patience, Tell, silent
+from harness.models.pace import Patience, Tell, Wait, silent
 from harness.models.price import Price, price_of
+from harness.models.width import Width
 from prompts.reply import Rung
 
 if TYPE_CHECKING:
@@ -70,6 +71,7 @@ class Models:
         self._found = found
         self._gate = Gate(config.limits.concurrency)
         self._local = local.LocalModel()
+        self._widths: dict[str, Width] = {}
         self._lanes: dict[tuple[str, str | None, str | None], Lane] = {}
         self._hired = {
             name: self._hire(name, entrant)
@@ -103,7 +105,7 @@ class Models:
         return Hired(
             name,
             reached,
-            self._lane(name, entrant),
+            self._lane(name, entrant, reached),
             None if entrant.reply == "auto" else Rung(entrant.reply),
             entrant.max_tokens,
             entrant.retries,
@@ -132,7 +134,7 @@ class Models:
             seeded=True,
         )
 
-    def _lane(self, name: str, entrant: ModelEntrant) -> Lane:
+    def _lane(self, name: str, entrant: ModelEntrant, reached: Endpoint) -> Lane:
         """Give the lane of a model: entrants that are the same model share it."""
         key = (entrant.model, entrant.api_base, entrant.api_key_env)
         if key not in self._lanes:
@@ -147,8 +149,21 @@ class Models:
                 calls=limits.calls_per_minute,
                 tokens=limits.tokens_per_minute,
                 tell=self._tell,
+                width=self._width(reached) if reached.own_server else None,
             )
         return self._lanes[key]
+
+    def _width(self, reached: Endpoint) -> Width:
+        """Give the width of a server of one's own; all its models share it."""
+        host, limits = reached.host, self._config.limits
+
+        def narrowed(width: int) -> None:
+            what = f"asking {host} no more than {width} at a time"
+            self._tell(Wait(host, what, 0.0, "more at once bring no more replies a minute"))
+
+        if host not in self._widths:
+            self._widths[host] = Width(limits.concurrency, limits.timeout, narrowed)
+        return self._widths[host]
 
     def _check(self, name: str, entrant: ModelEntrant, reached: Endpoint) -> None:
         if entrant.local and (missing := local.what_is_missing()):

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
     from harness.models.endpoint import Completion, Endpoint
     from harness.models.pace import Room
+    from harness.models.width import Width
     from prompts.reply import Request
 
 _LASTING: Final = {Kind.KEY, Kind.QUOTA, Kind.UNKNOWN_MODEL, Kind.UNAVAILABLE}
@@ -89,7 +90,8 @@ class Lane:
     ``run``: the gate that all lanes of a run share; ``at_once``: requests in flight in this one,
     None unbounded. ``calls``, ``tokens``: limits a minute, None unbounded; tokens are counted
     before they are sent, at four characters each plus the output allowed. ``answered``: at least
-    once. ``tell``: who is told what the lane waits for.
+    once. ``tell``: who is told what the lane waits for. ``width``: how many a server of one's own
+    is asked at once, by all its lanes.
     """
 
     rung: Rung | None = None
@@ -102,6 +104,7 @@ class Lane:
     span: float = 60.0
     answered: bool = False
     tell: Tell = silent
+    width: Width | None = None
     _lost: ProviderError | None = None
     _down: bool = False
     _random: Random = field(default_factory=Random)
@@ -222,12 +225,17 @@ class Lane:
         async with AsyncExitStack() as places:
             if self._own:
                 await places.enter_async_context(self._own.place(purse.order))
+            took = None
+            if self.width:
+                took = await places.enter_async_context(self.width.place(purse.order))
             rooms = await self._rooms(request, purse.order, places)
             while True:
                 await self._open()
                 await endpoint.ready()
                 answer = await self._unless_closed(endpoint, request, purse, way, rooms)
                 if answer:
+                    if took:
+                        took(answer.usage.ms / 1000)
                     return answer
 
     async def _rooms(

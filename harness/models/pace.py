@@ -32,7 +32,10 @@ The provider counts it when it arrives.
 
 
 class Wait(NamedTuple):
-    """What one lane waits for: "retrying HOST, 3rd of 8", for so many seconds, and why."""
+    """What one lane waits for: "retrying HOST, 3rd of 8", for so many seconds, and why.
+
+    No seconds: nothing is waited for, it is a thing to know.
+    """
 
     lane: str
     what: str
@@ -41,6 +44,8 @@ class Wait(NamedTuple):
 
     def words(self, left: float) -> str:
         """Say it in a line, with the seconds that are left."""
+        if not self.seconds:
+            return f"{self.what} ({self.why})"
         return f"{self.what}, {left:.0f} s ({self.why})"
 
 

@@ -79,3 +79,30 @@ def test_begun_first_goes_first_until_all_are_begun_then_least_far_first():
     assert first(30) < second(2)
     assert list(pending) == []
     assert second(2) < first(30)
+
+
+def test_a_gate_that_gets_wider_calls_in_who_waits_and_a_narrower_one_lets_go_first():
+    async def main() -> list[int]:
+        gate, inside, seen = Gate(1), 0, []
+
+        async def visit() -> None:
+            nonlocal inside
+            async with gate.place(()):
+                inside += 1
+                await asyncio.sleep(0.01)
+                seen.append(inside)
+                inside -= 1
+
+        visits = [asyncio.create_task(visit()) for _ in range(12)]
+        await asyncio.sleep(0)
+        assert gate.crowded
+        gate.resize(4)
+        await asyncio.sleep(0.015)
+        gate.resize(2)
+        await asyncio.gather(*visits)
+        return seen
+
+    seen = asyncio.run(main())
+    assert len(seen) == 12
+    assert max(seen) == 4
+    assert max(seen[8:]) == 2

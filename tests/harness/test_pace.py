@@ -1,5 +1,8 @@
 """What a provider asks of all who call it is kept by a whole run, as the provider's log shows."""
 
+import json
+import subprocess
+import sys
 import time
 
 ON_THE_WAY = 0.3
@@ -44,3 +47,54 @@ def test_a_pause_longer_than_is_waited_for_ends_the_asking_and_the_matches_wait(
     assert time.monotonic() - began < 30
     assert len(served.requests()) <= 3 + 8
     assert done.stderr.count("rate limit is reached") == 2  # when it happens, and at the end
+
+
+ONE_SLOT = """
+import asyncio, json, sys
+from aiohttp import web
+
+slot = asyncio.Lock()
+
+async def serve(request):
+    body = await request.json()
+    acts = body["response_format"]["json_schema"]["schema"]["properties"]["act"]["enum"]
+    async with slot:
+        await asyncio.sleep(0.3)
+    text = json.dumps({"reason": "x", "act": acts[0]})
+    message = {"role": "assistant", "content": text}
+    return web.json_response({
+        "id": "1", "object": "chat.completion", "created": 1, "model": "m",
+        "choices": [{"index": 0, "finish_reason": "stop", "message": message}],
+        "usage": {"prompt_tokens": 900, "completion_tokens": 9},
+    })
+
+async def main():
+    app = web.Application()
+    app.router.add_post("/v1/chat/completions", serve)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    print(runner.addresses[0][1], flush=True)
+    await asyncio.to_thread(sys.stdin.read)
+
+asyncio.run(main())
+"""
+
+
+def test_the_queue_of_a_server_with_one_slot_is_not_the_players_time(arena):
+    with subprocess.Popen(
+        [sys.executable, "-c", ONE_SLOT], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as server:
+        assert server.stdout
+        url = f"http://127.0.0.1:{server.stdout.readline().strip()}/v1"
+        text = tournament(url, ", timeout: 2").replace("concurrency: 8", "concurrency: 16")
+        arena.write(text.replace(", reply: json", ""))
+        done = arena("run", "tournament.yaml")
+        server.communicate("")
+    assert done.returncode == 0, done.stderr
+    made = [json.loads(line) for line in arena("export", "pace", "--decisions").stdout.splitlines()]
+    asked = [line for line in made if line["player"] == "one" and line["source"] != "forced"]
+    assert len(asked) > 16
+    assert {line["source"] for line in asked} == {"player"}
+    assert {line["fault"] for line in asked} == {None}
+    assert done.stderr.count(f"asking {url.split('/')[2]} no more than 1 at a time") == 1
