@@ -26,6 +26,9 @@ _FAILED: Final = re.compile(
 )
 """Finish reasons by which a provider says that it broke off; a limit is the player's."""
 
+_COUNTED_BESIDE: Final = 4
+"""Tokens by which a count may pass the limit: those that end a text, say."""
+
 _DECIDED: Final = {"length", "content_filter"}
 """Finish reasons that say themselves whose matter it was."""
 
@@ -49,8 +52,13 @@ def failed_inside(
 
 
 def cut(reply: Reply, tokens: Tokens, allowed: int) -> Reply:
-    """Name a reply cut off that is as long as was allowed and holds no whole object."""
-    if tokens.out < allowed or reply.finish in _DECIDED or _holds_object(reply):
+    """Name a reply cut off that is as long as was allowed and holds no whole object.
+
+    One that is longer by far was not: the limit was not kept. Thoughts may be in it or beside it.
+    """
+    near = range(allowed, allowed + _COUNTED_BESIDE + allowed // 20)
+    at_the_limit = tokens.out in near or tokens.out - tokens.reasoning in near
+    if not at_the_limit or reply.finish in _DECIDED or _holds_object(reply):
         return reply
     return replace(reply, finish="length")
 

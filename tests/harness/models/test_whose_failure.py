@@ -157,6 +157,15 @@ def test_a_shorter_reply_and_one_without_counts_are_not_cut(ask):
     assert ask({"content": CUT, "usage": None}).reply.finish == "stop"
 
 
+def test_a_reply_that_keeps_to_no_limit_was_not_cut_by_it(ask):
+    assert ask({"content": CUT, "usage": tokens(200)}).reply.finish == "stop"
+
+
+def test_thoughts_counted_beside_the_text_do_not_hide_that_it_was_cut(ask):
+    counts = tokens(100, completion_tokens_details={"reasoning_tokens": 80})
+    assert ask({"content": CUT, "usage": counts}).reply.finish == "length"
+
+
 def test_the_limit_is_the_one_that_was_sent(ask):
     assert ask({"content": CUT, "usage": tokens(8)}, most_tokens=8).reply.finish == "length"
     assert ask({"content": CUT, "usage": tokens(7)}, most_tokens=8).reply.finish == "stop"
