@@ -104,7 +104,7 @@ class Pending(Iterator[tuple[Task, QueueOrder]]):
 async def seated(config: Config, store: Store) -> AsyncIterator[Seating]:
     """Give the entrants of a run; the forms of reply that worked are remembered with it."""
     rungs = store.recall("rungs") or {}
-    async with Seating(config, store.spent(), rungs) as seating:
+    async with Seating(config, store.spent(), store.overrun(), rungs) as seating:
         try:
             yield seating
         finally:

@@ -30,14 +30,16 @@ if TYPE_CHECKING:
 class Seating:
     """The entrants of one run; an async context manager that owns their processes."""
 
-    def __init__(self, config: Config, spent: float, rungs: Mapping[str, str]) -> None:
+    def __init__(
+        self, config: Config, spent: float, seen: Mapping[str, float], rungs: Mapping[str, str]
+    ) -> None:
         """Prepare them; nothing starts yet. Raises ConfigError.
 
-        ``spent``: dollars by earlier invocations. ``rungs``: the form of reply that worked for a
-        player then.
+        ``spent``: dollars by earlier invocations. ``seen``: by player, the most that a reply cost
+        beyond its worst case. ``rungs``: the form of reply that worked for a player then.
         """
         self._config = config
-        self._budget = Budget(config.limits.max_cost, spent)
+        self._budget = Budget(config.limits.max_cost, spent, seen)
         self.models = Models(config, rungs)
         self.stopped: Stopped = {}
         self._children: dict[tuple[str, str], ChildBots] = {}

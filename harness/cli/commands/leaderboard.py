@@ -37,6 +37,7 @@ def command(
         found = [board for board in run.boards() if game in {None, board.game}]
         both = run.combined() if combined else []
         won = run.winnings() if luck else None
+        money = run.money()
     if as_json:
         show_json(board_files.as_json(found, both if combined else None, won))
     elif csv:
@@ -44,7 +45,7 @@ def command(
     elif markdown:
         sys.stdout.write(board_files.as_markdown([*found, *both], won))
     else:
-        show(terminal([*found, *both], won=won))
+        show(terminal([*found, *both], won=won, money=money))
 
 
 def _check(run: Run, game: str | None, *, combined: bool) -> None:

@@ -44,7 +44,8 @@ def command(
             store.clear()
         take_config(config, store)
         report = _play(config, store)
-        show(terminal(Run(config, store).boards()))
+        played = Run(config, store)
+        show(terminal(played.boards(), money=played.money()))
     return unfinished(report, "matches are unfinished")
 
 
