@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from harness.config import Entrant as PlayerConfig
     from harness.record import Head, Record
     from harness.replay import Step
+    from harness.usage import Money
 
 RESULTS: Final = Path("results")
 KLIRR: Final = "klirr"
@@ -133,6 +134,10 @@ class Run:
         """Yield each move of a match with the positions before and after it."""
         with lawful():
             yield from replay.steps(record)
+
+    def money(self) -> Money:
+        """Give the dollars of all invocations, whatever they were paid for."""
+        return self.reader.money()
 
     def boards(self) -> list[Board]:
         """Compute the rating tables, one for each game and table size."""

@@ -15,6 +15,7 @@ from engine.games import games
 from harness.gate import Order
 from harness.journal import MatchJournal
 from harness.match import play
+from harness.models.budget import Budget
 from harness.models.hiring import Found
 from harness.player import SuspendedError
 from harness.players.seating import Seating
@@ -142,7 +143,8 @@ async def seated(config: Config, store: Store, progress: Waiting) -> AsyncIterat
     """Give the entrants of a run; how each was found to be asked, and began, is remembered."""
     before = Found(store.rungs(), store.recall("manners") or {})
     starts, keep = store.recall("starts") or {}, partial(store.remember, "starts")
-    async with Seating(config, store.spent(), before, progress.waits, starts, keep) as seating:
+    budget = Budget(config.limits.max_cost, store.spent(), store.overrun())
+    async with Seating(config, budget, before, progress.waits, starts, keep) as seating:
         try:
             yield seating
         finally:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, replace
 from math import fsum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from prompts.reply import Tokens
 
@@ -37,6 +37,18 @@ class Usage:
         """Give it by name; ``read_usage`` reads it back."""
         tokens = self.tokens.json()
         return {"attempts": self.attempts, "ms": self.ms, "tokens": tokens, "cost": self.cost}
+
+
+class Money(NamedTuple):
+    """Dollars of all invocations, as far as prices are known.
+
+    ``paid``: for replies that came; ``aside``: for requests whose reply never did; ``open``: of
+    what is paid, for what is in no finished match: matches under way, the drill.
+    """
+
+    paid: float
+    aside: float
+    open: float
 
 
 def read_usage(json: Mapping[str, Any]) -> Usage:

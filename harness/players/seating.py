@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Self
 from engine.games import games
 from harness.bots import find_bot
 from harness.config import BotEntrant, Config, ConfigError, HumanEntrant, ModelEntrant, is_dotted
-from harness.models.budget import Budget
 from harness.models.hiring import Models
 from harness.players.bot import BotPlayer
 from harness.players.breaker import Breaker, Stopped
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
 
     from harness.gate import Order
     from harness.journal import MatchJournal
+    from harness.models.budget import Budget
     from harness.models.hiring import Found
     from harness.models.pace import Tell
     from harness.player import Player
@@ -36,7 +36,7 @@ class Seating:
     def __init__(
         self,
         config: Config,
-        spent: float,
+        budget: Budget,
         found: Found,
         tell: Tell,
         starts: Mapping[str, Any],
@@ -44,12 +44,11 @@ class Seating:
     ) -> None:
         """Prepare them; nothing starts yet. Raises ConfigError.
 
-        ``spent``: dollars by earlier invocations. ``found``: how a player was asked then.
-        ``tell``: who is told what is waited for. ``starts``, ``keep_starts``: how entrants began,
-        for the breaker.
+        ``found``: how a player was asked by earlier invocations. ``tell``: who is told what is
+        waited for. ``starts``, ``keep_starts``: how entrants began, for the breaker.
         """
         self._config = config
-        self._budget = Budget(config.limits.max_cost, spent)
+        self._budget = budget
         self.models = Models(config, found, tell)
         self.stopped: Stopped = {}
         self._breaker = Breaker(self.stopped, starts, keep_starts)

@@ -17,7 +17,7 @@ from harness.show.cells import Bar, Name, Sentence
 from harness.show.figures import DASH, amounts, count, rank, rating, share
 from harness.show.grid import grid
 from harness.show.klirr.winnings import of_board, sentence
-from harness.show.money import costs
+from harness.show.money import costs, paid
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from harness.analysis.board import Board, Row
     from harness.analysis.graph import Bound
     from harness.show.klirr.winnings import Won
+    from harness.usage import Money
 
 HEADINGS: Final = ("rank", "player", "rating", "95 %", "", "won %", "of", "score", "vs seat", "own")
 
@@ -39,12 +40,17 @@ NOISE: Final = 1.0
 
 
 def terminal(
-    boards: Sequence[Board], *, both_views: bool = False, won: Won | None = None
+    boards: Sequence[Board],
+    *,
+    both_views: bool = False,
+    won: Won | None = None,
+    money: Money | None = None,
 ) -> RenderableType:
     """Show all boards, then what holds for all of them.
 
     The view "when it played" is a line under the board where it differs, or with ``both_views``
     a table of its own. ``won``: dollars without the luck of the draw, a line under their board.
+    ``money``: what the run has paid, a line where the boards do not hold all of it.
     """
     shown = [one for one in boards if both_views or one.view == "as_played"]
     parts: list[RenderableType] = []
@@ -53,11 +59,16 @@ def terminal(
         lines = [*notes(board, won), *([] if both_views else other_view(board, boards))]
         parts += [Sentence(line, indent=2, style="dim") for line in lines]
         parts.append(Text(""))
-    money = costs(boards)
-    if money:
-        parts += [money, Text("")]
+    used = [part for part in (costs(boards), _paid(money)) if part]
+    if used:
+        parts += [*used, Text("")]
     parts += [Sentence(line, style="dim") for line in legend(shown)]
     return Group(*parts)
+
+
+def _paid(money: Money | None) -> RenderableType | None:
+    line = paid(money)
+    return Sentence(line, indent=2, style="dim") if line else None
 
 
 def title(board: Board, boards: Sequence[Board]) -> str:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from harness.analysis.board import Board, Row
     from harness.record import Play
+    from harness.usage import Money
 
 
 _FIGURES: Final = ("asked", "tokens in", "cached", "out", "thought", "cost", "s each")
@@ -60,6 +61,19 @@ def costs(boards: Sequence[Board]) -> RenderableType | None:
     lines = [f"{name}: {words}" for name, words in wrong.items() if words]
     below = [Sentence(line, indent=2, style="dim") for line in lines or ["No faults."]]
     return Group(table, *below)
+
+
+def paid(money: Money | None) -> str:
+    """Say what all invocations came to; "" where the table above says it all."""
+    if money is None or not (money.open or money.aside):
+        return ""
+    with_open = ", matches under way and drills included" if money.open else ""
+    aside = (
+        f"; {dollars(money.aside)} more is put aside for requests whose reply never came"
+        if money.aside
+        else ""
+    )
+    return f"Paid so far: {dollars(money.paid)}{with_open}{aside}."
 
 
 def _figures(one: Play) -> dict[str, str]:

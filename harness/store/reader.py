@@ -9,6 +9,7 @@ from harness.store.file import FILE, StoreError, look, open_to_read, sentences
 from harness.store.format import FORMATS, Format
 from harness.store.seal import holds, opened
 from harness.store.shape import checked_head, checked_move, checked_rungs
+from harness.usage import Money
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -143,6 +144,20 @@ class Reader:
         """Give the dollars spent by all invocations; a request that never returned counts whole."""
         total = "SELECT TOTAL(COALESCE(cost, reserved, 0)) FROM request"
         return next(float(dollars) for (dollars,) in self._rows(total))
+
+    def money(self) -> Money:
+        """Tell what is paid from what is only put aside."""
+        sums = """
+            SELECT TOTAL(cost), TOTAL(CASE WHEN cost IS NULL THEN reserved END),
+                TOTAL(CASE WHEN match NOT IN (SELECT id FROM match) THEN cost END)
+            FROM request
+        """
+        return next(Money(*row) for row in self._rows(sums))
+
+    def overrun(self) -> dict[str, float]:
+        """Give by player the most dollars of a reply that cost more than was put aside for it."""
+        dear = "SELECT player, MAX(cost) FROM request WHERE cost > reserved GROUP BY player"
+        return {str(player): float(cost) for player, cost in self._rows(dear)}
 
     def _moves(self, key: str, table: str) -> str:
         """Give the query of single moves with their key."""

@@ -36,6 +36,7 @@ def command(
         found = [board for board in run.boards() if game in {None, board.game}]
         both = run.combined() if combined else []
         won = run.winnings() if luck else None
+        money = run.money()
     if as_json:
         show_json(board_files.as_json(found, both if combined else None, won), run.mixed)
     elif csv:
@@ -43,7 +44,7 @@ def command(
     elif markdown:
         show_text(board_files.as_markdown([*found, *both], won), run.mixed)
     else:
-        show(terminal([*found, *both], won=won), run.mixed)
+        show(terminal([*found, *both], won=won, money=money), run.mixed)
 
 
 def _check(run: Run, game: str | None, *, combined: bool) -> None:

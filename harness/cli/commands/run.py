@@ -45,8 +45,8 @@ def command(
             store.clear()
         take_config(config, store, mix=mix)
         report = _play(config, store)
-        run = Run(config, store)
-        show(terminal(run.boards()), run.mixed)
+        played = Run(config, store)
+        show(terminal(played.boards(), money=played.money()), played.mixed)
     return unfinished(report, "matches are unfinished")
 
 
