@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from harness.config import Config, ConfigError, ModelEntrant
+from harness.config.model import MAX_TOKENS
 from harness.gate import Gate
 from harness.models import endpoint, local
 from harness.models.endpoint import Endpoint
@@ -172,6 +173,13 @@ class Models:
             raise ConfigError(
                 f"players.{name}: the environment variable {variable} is not set; "
                 f"it must hold the key for {entrant.model}"
+            )
+        thoughts = reached.thinking_budget(entrant.max_tokens)
+        if thoughts and thoughts >= entrant.max_tokens:
+            raise ConfigError(
+                f"players.{name}: {entrant.model} would think for up to {thoughts} tokens, and "
+                f"max_tokens ({entrant.max_tokens}) counts thoughts too; "
+                f"write params: {{max_tokens: {thoughts + MAX_TOKENS}}} or ask for fewer thoughts"
             )
         if self._config.limits.max_cost is not None and reached.price is None:
             raise ConfigError(
