@@ -60,6 +60,9 @@ _MARKED: Final = {"anthropic", "bedrock", "vertex_ai"}
 _THOUGHTS: Final = ("reasoning_effort", "thinking")
 """What asks for thoughts among the params."""
 
+_CONNECTIONS: Final = "2048"
+"""Connections that litellm may hold: more than requests can be in flight (its own limit is 500)."""
+
 _LOOPBACK: Final = "localhost,127.0.0.1,::1"
 
 
@@ -316,6 +319,8 @@ def _litellm() -> ModuleType:
     os.environ["LITELLM_OFFLINE_MODE"] = "true"
     os.environ["LITELLM_MODE"] = "PRODUCTION"
     os.environ["LITELLM_DISABLE_REDACT_SECRETS"] = "true"  # minutes on a large body; we do our own
+    for name in ("AIOHTTP_CONNECTOR_LIMIT", "AIOHTTP_CONNECTOR_LIMIT_PER_HOST"):
+        os.environ.setdefault(name, _CONNECTIONS)
     _spare_loopback_the_proxy()
     gc.disable()
     try:

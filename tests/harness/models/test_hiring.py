@@ -3,6 +3,7 @@
 import pytest
 
 from harness.config import ConfigError, make
+from harness.models import endpoint
 from harness.models.hiring import Models
 from harness.models.manner import USUAL
 from prompts.probe import probe
@@ -65,6 +66,14 @@ def test_a_claude_that_would_think_away_all_its_tokens_is_refused(model, params)
 )
 def test_who_has_tokens_left_beside_its_thoughts_may_play(model, params):
     assert [one.name for one in Models(make(claude(model, **params)))] == ["c"]
+
+
+def test_no_limit_of_connections_is_below_what_may_be_in_flight():
+    endpoint._litellm()
+    from litellm import constants  # noqa: PLC0415 - only once it is loaded as a run loads it
+
+    assert constants.AIOHTTP_CONNECTOR_LIMIT_PER_HOST > 1024
+    assert constants.AIOHTTP_CONNECTOR_LIMIT > 1024
 
 
 def test_the_system_part_is_marked_for_the_cache_of_claude_and_of_nobody_else():
