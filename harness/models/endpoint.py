@@ -60,6 +60,15 @@ _GRACE: Final = 0.05
 _OWN_SERVERS: Final = {"ollama", "ollama_chat", "lm_studio", "llamafile", "hosted_vllm"}
 """Providers of litellm that are somebody's own server, with an address said or without."""
 
+_MARKED: Final = {"anthropic", "bedrock", "vertex_ai"}
+"""Providers of Claude as litellm names them."""
+
+_THOUGHTS: Final = ("reasoning_effort", "thinking")
+"""What asks for thoughts among the params."""
+
+_CONNECTIONS: Final = "2048"
+"""Connections that litellm may hold: more than requests can be in flight (its own limit is 500)."""
+
 _LOOPBACK: Final = "localhost,127.0.0.1,::1"
 _STATED: Final = ("model", "system_fingerprint", "service_tier")
 """Where a completion states who answered."""
@@ -161,6 +170,21 @@ class Endpoint:
         """Give the most dollars the request can cost; None where the price is unknown."""
         return worst_case(request, self.price)
 
+    def thinking_budget(self, max_tokens: int) -> int | None:
+        """Give the tokens of thought that litellm asks Claude for; None: none, or as it likes.
+
+        They are a part of ``max_tokens``, and a request in which they are not fewer is refused.
+        """
+        asked = {key: self.params[key] for key in _THOUGHTS if key in self.params}
+        if not asked or not _marks(self.model):
+            return None
+        provider, _, name = self.model.partition("/")
+        sent = _litellm().get_optional_params(
+            model=name, custom_llm_provider=provider, max_tokens=max_tokens, **asked
+        )
+        budget = (sent.get("thinking") or {}).get("budget_tokens")
+        return budget if isinstance(budget, int) else None
+
     def missing_key(self) -> str | None:
         """Name the environment variable that should hold a key and does not."""
         secret.trim_environment()
@@ -190,6 +214,7 @@ class Endpoint:
         self, request: Request, rung: Rung, manner: Manner, base: str | None
     ) -> dict[str, Any]:
         return {
+            **_marks(self.model),
             **key.with_keys(self.params),
             "model": self.model,
             **manner.arguments(request, self.most_tokens),
@@ -243,6 +268,14 @@ def _form(schema: dict[str, Any], rung: Rung) -> dict[str, Any]:
             return {"response_format": {"type": "json_object"}}
         case Rung.TEXT:
             return {}
+
+
+def _marks(model: str) -> dict[str, Any]:
+    """Mark the system part for the cache of a provider that keeps only what is marked: Claude's."""
+    provider, _, name = model.partition("/")
+    if provider not in _MARKED or "claude" not in name:
+        return {}
+    return {"cache_control_injection_points": [{"location": "message", "role": "system"}]}
 
 
 def _seed(request: Request) -> dict[str, Any]:
@@ -308,6 +341,8 @@ def _litellm() -> ModuleType:
     os.environ["LITELLM_OFFLINE_MODE"] = "true"
     os.environ["LITELLM_MODE"] = "PRODUCTION"
     os.environ["LITELLM_DISABLE_REDACT_SECRETS"] = "true"  # minutes on a large body; we do our own
+    for name in ("AIOHTTP_CONNECTOR_LIMIT", "AIOHTTP_CONNECTOR_LIMIT_PER_HOST"):
+        os.environ.setdefault(name, _CONNECTIONS)
     _spare_loopback_the_proxy()
     gc.disable()
     try:

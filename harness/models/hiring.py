@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from harness.config import Config, ConfigError, ModelEntrant
+from harness.config.model import MAX_TOKENS
 from harness.gate import Gate
 from harness.models import endpoint, key, local
 from harness.models.endpoint import Endpoint
@@ -175,6 +176,13 @@ class Models:
             )
         if variable := reached.unsendable_key():
             raise ConfigError(f"players.{name}: {key.strange(variable)}")
+        thoughts = reached.thinking_budget(entrant.max_tokens)
+        if thoughts and thoughts >= entrant.max_tokens:
+            raise ConfigError(
+                f"players.{name}: {entrant.model} would think for up to {thoughts} tokens, and "
+                f"max_tokens ({entrant.max_tokens}) counts thoughts too; "
+                f"write params: {{max_tokens: {thoughts + MAX_TOKENS}}} or ask for fewer thoughts"
+            )
         if self._config.limits.max_cost is not None and reached.price is None:
             raise ConfigError(
                 f"players.{name}: the price of {entrant.model} is not known, so limits.max_cost "
