@@ -36,7 +36,8 @@ _FENCE: Final = re.compile(r"(^[ \t]*)?(?:`{3,}|~{3,})(?=([ \t]*$)?)", re.MULTIL
 _FENCED_AS: Final = re.compile(r"(?:[ \t]*json\w*)?", re.IGNORECASE)
 # What comes next is a part of something, or quoted.
 _GOES_ON: Final = re.compile(
-    r'.*(?:[\[{(\u201c\u201e\u00ab\u2018\u2039]|"\s*:|[}\]]\s*,)', re.DOTALL
+    r""".*(?:[\[{(\u201c\u201e\u00ab\u2018\u2039]|"\s*:|[}\]]\s*,|<!--|/\*)|(?:.*\n[ \t]*)?["'`]""",
+    re.DOTALL,
 )
 _LONGEST_BEFORE: Final = 40
 # Escapes and whole strings are stepped over, so that only commas outside of them are touched.

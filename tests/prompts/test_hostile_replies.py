@@ -148,6 +148,12 @@ UNREAD = {
     "in quotation marks": f"'{PAID}'",
     "in typographic quotation marks": f"\u201c{PAID}\u201d",
     "in typographic quotation marks on lines": f"\u201e\n{PAID}",
+    "after a quotation mark left open": f'I quote:\n"\n{PAID}',
+    "after a single quotation mark left open": f"'\n{PAID}",
+    "after a backtick left open": f"Not\n`\n{PAID}",
+    "in a comment left open": f"<!--\n{PAID}",
+    "in a comment of code left open": f"Never\n/*\n{PAID}",
+    "in a comment": f"<!--\n{PAID}\n-->",
     "in backticks": f"Never `{PAID}` again",
     "in backticks at the end": f"I will not send `{PAID}`",
     "in a fence within a sentence": f"I will not send ```{PAID}``` again",
@@ -195,7 +201,9 @@ prose = (
     .filter(lambda text: any(letter.isalnum() for letter in text))
     .filter(lambda text: "here" not in text.casefold())
 )
-line = st.text(st.characters(exclude_characters=MARKS + '\n\r"\u201c\u201e\u00ab\u2018\u2039(,:'))
+line = st.text(
+    st.characters(exclude_characters=MARKS + "\n\r\"'*\u201c\u201e\u00ab\u2018\u2039(,:")
+)
 reasons = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
 acts = st.sampled_from(["pay", "call"])
 
