@@ -35,10 +35,10 @@ def models(url: str, *, name: str = "models", deals: int = 2, price: str = "", l
     return MODELS.format(url=url, name=name, deals=deals, price=price, limits=limits)
 
 
-def planned(arena: Any, text: str, *options: str) -> dict[str, Any]:
+def planned(arena: Any, text: str, *options: str, told: str = "") -> dict[str, Any]:
     arena.write(text)
     done = arena("plan", "tournament.yaml", "--json", *options)
-    assert (done.returncode, done.stderr) == (0, "")
+    assert (done.returncode, done.stderr) == (0, told)
     plan: dict[str, Any] = json.loads(done.stdout)
     return plan
 
@@ -176,7 +176,8 @@ def test_neither_people_nor_strange_bots_are_called(arena: Any, bot_file: Any) -
     bot_file("import pathlib; pathlib.Path('imported').touch()\nBot = print")
     text = "name: x\nseed: 1\ngames: [{game: klirr, seats: 3, deals: 3}]\n"
     text += "players: {me: {human: terminal}, theirs: {bot: 'theirs:Bot'}, ours: {bot: honest}}\n"
-    plan = planned(arena, text)
+    told = "players.theirs: theirs:Bot is code that will run with your rights\n"
+    plan = planned(arena, text, told=told)
     assert all(one["decisions"][0] > 0 for one in plan["players"])
     assert not (arena.folder / "imported").exists()
     assert "people" in arena("plan", "tournament.yaml").stdout
