@@ -72,7 +72,9 @@ def test_a_second_process_on_the_same_run_is_refused(arena, bot_file):
     arena.write(arena.write().read_text().replace("{bot: random}", "{bot: 'theirs:slow'}"))
     first = arena.start("run", "tournament.yaml")
     try:
-        time.sleep(2)
+        while not (arena.folder / "results/small/run.sqlite").exists():  # it is locked before
+            assert first.poll() is None
+            time.sleep(0.05)
         second = arena("run", "tournament.yaml")
     finally:
         first.kill()
