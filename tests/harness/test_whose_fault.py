@@ -96,8 +96,11 @@ def test_a_key_that_cannot_be_sent_is_named_costs_nothing_and_can_be_mended(aren
 
 
 def test_check_names_a_key_that_cannot_be_sent(arena, provider):
-    status, out = run(arena, tournament(provider().url), key="“sk-test”", command="check")
-    assert (status, out) == (2, "")
+    arena.write(tournament(provider().url))
+    process = arena.start("check", "tournament.yaml", MY_ACCESS="“sk-test”")
+    out, err = process.communicate(timeout=120)
+    assert (process.returncode, out, len(err.splitlines())) == (2, "", 1)
+    assert "MY_ACCESS holds a character that no key has" in err
 
 
 def test_a_failing_server_that_names_the_form_changes_no_form_and_stops_nobody(arena, provider):
