@@ -21,12 +21,12 @@ limits: {{concurrency: 8{limits}}}
 """
 
 
-def run(arena, text: str, key: str = "sk-test", command: str = "run") -> tuple[int, str]:
+def run(arena, text: str, key: str = "sk-test") -> tuple[int, str]:
     arena.write(text)
-    process = arena.start(command, "tournament.yaml", MY_ACCESS=key, ARENA_BACKOFF="0.01")
-    out, err = process.communicate(timeout=120)
+    process = arena.start("run", "tournament.yaml", MY_ACCESS=key, ARENA_BACKOFF="0.01")
+    _, err = process.communicate(timeout=120)
     assert "Traceback" not in err, err
-    return process.returncode, err if command == "run" else out
+    return process.returncode, err
 
 
 def problems(err: str) -> list[str]:
