@@ -138,7 +138,8 @@ class Provider:
     def requests(self) -> list[dict[str, Any]]:
         if not self.log.exists():
             return []
-        return [json.loads(line) for line in self.log.read_text().splitlines()]
+        *whole, _being_written = self.log.read_text().split("\n")
+        return [json.loads(line) for line in whole]
 
     def asked(self) -> list[str]:
         """The content of every request, in order."""
