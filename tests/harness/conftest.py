@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import apart
 import pytest
 
 from harness.cli.main import app
@@ -67,6 +68,15 @@ class Arena:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
         )
+
+    def begin(self, *arguments: object, **environment: str) -> apart.Process:
+        """Begin the command as a process of its own, forked from one that is loaded."""
+        theirs = {**os.environ, **environment}
+        return apart.begin(self.folder, list(map(str, arguments)), theirs)
+
+    def apart(self, *arguments: object, **environment: str) -> Done:
+        """Run the command to its end as such a process."""
+        return Done(*self.begin(*arguments, **environment).end(timeout=120))
 
     def __call__(self, *arguments: object, **environment: str) -> Done:
         """Run the command to its end in this process, in the folder."""

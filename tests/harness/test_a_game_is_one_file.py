@@ -133,13 +133,10 @@ def test_a_run_that_is_killed_goes_on_and_ends_like_one_that_is_not(
 ) -> None:
     served = provider([{"times": -1, "delay": [0.05, 0.03]}])
     arena.write(models(served.url, deals=4))
-    process = arena.start("run", "tournament.yaml")
-    until = time.monotonic() + 120
-    while len(served.requests()) < 10 and time.monotonic() < until:
+    process = arena.begin("run", "tournament.yaml")
+    while len(served.requests()) < 10 and process.runs:
         time.sleep(0.02)
-    process.kill()
-    process.communicate()
-    assert process.returncode == -9
+    assert process.kill() == -9
     done = arena("run", "tournament.yaml")
     assert done.returncode == 0, done.stderr
     assert arena("verify", "models").returncode == 0

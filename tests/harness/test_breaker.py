@@ -28,10 +28,9 @@ limits: {{concurrency: 1}}
 def run(arena, text: str) -> tuple[int, list[str]]:
     """Play as a process; give its exit status and its problems."""
     arena.write(text)
-    process = arena.start("run", "tournament.yaml", ARENA_BACKOFF="0.01")
-    _, err = process.communicate(timeout=120)
-    assert "Traceback" not in err, err
-    return process.returncode, [line for line in err.splitlines() if line.startswith("- ")]
+    done = arena.apart("run", "tournament.yaml")
+    assert "Traceback" not in done.stderr, done.stderr
+    return done.returncode, [line for line in done.stderr.splitlines() if line.startswith("- ")]
 
 
 def decisions(arena) -> list[dict[str, Any]]:

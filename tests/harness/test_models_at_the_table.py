@@ -37,13 +37,12 @@ limits: {{timeout: 2, concurrency: 8{limits}}}
 def run(arena, text: str, **environment: str):
     """Play as a process, as a person would; no key may be left behind anywhere."""
     arena.write(text)
-    process = arena.start("run", "tournament.yaml", THE_KEY=KEY, **environment)
-    out, err = process.communicate(timeout=120)
-    assert "Traceback" not in err, err
-    assert KEY not in out + err
+    done = arena.apart("run", "tournament.yaml", THE_KEY=KEY, **environment)
+    assert "Traceback" not in done.stderr, done.stderr
+    assert KEY not in done.stdout + done.stderr
     for path in (arena.folder / "results").rglob("*"):
         assert path.is_dir() or KEY.encode() not in path.read_bytes()
-    return process.returncode, out, err
+    return done.returncode, done.stdout, done.stderr
 
 
 def decisions(arena) -> list[dict[str, Any]]:
@@ -126,12 +125,11 @@ def test_a_key_that_is_looked_up_is_repeated_nowhere_either(arena, provider):
     url = provider(steps).url
     keyed = f"api_base: '{url}', api_key_env: THE_KEY"
     arena.write(tournament(url, ["one", "two"]).replace(keyed, "retries: 2"))
-    process = arena.start(
-        "run", "tournament.yaml", OPENAI_API_KEY=f"{KEY}\r\n", OPENAI_API_BASE=url
-    )
-    out, err = process.communicate(timeout=90)
-    assert process.returncode == 0, err
-    assert KEY not in out + err + arena("export", "models", "--decisions").stdout
+    given = {"OPENAI_API_KEY": f"{KEY}\r\n", "OPENAI_API_BASE": url}
+    done = arena.apart("run", "tournament.yaml", **given)
+    assert done.returncode == 0, done.stderr
+    told = done.stdout + done.stderr + arena("export", "models", "--decisions").stdout
+    assert KEY not in told
     for path in (arena.folder / "results").rglob("*"):
         assert path.is_dir() or KEY.encode() not in path.read_bytes()
 
@@ -311,10 +309,9 @@ def test_belief_half_asks_at_random_decisions_and_the_answer_is_kept(arena, prov
 def killed(arena, text: str, chance: random.Random, kills: int) -> None:
     arena.write(text)
     for _ in range(kills):
-        process = arena.start("run", "tournament.yaml", THE_KEY=KEY)
-        time.sleep(chance.uniform(2.0, 5.0))
+        process = arena.begin("run", "tournament.yaml", THE_KEY=KEY)
+        time.sleep(chance.uniform(0.2, 3.0))
         process.kill()
-        process.communicate()
 
 
 def check_kills(arena, provider, kills: int, seed: int) -> None:

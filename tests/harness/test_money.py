@@ -32,10 +32,9 @@ HALVES: dict[str, dict[str, Any]] = {
 
 def played(arena, url: str, most: float, more: str = ""):
     arena.write(TEXT.format(url=url, most=most, more=more))
-    process = arena.start("run", "tournament.yaml")
-    out, err = process.communicate(timeout=120)
-    assert "Traceback" not in err, err
-    return process.returncode, out, err
+    done = arena.apart("run", "tournament.yaml")
+    assert "Traceback" not in done.stderr, done.stderr
+    return done.returncode, done.stdout, done.stderr
 
 
 @pytest.mark.parametrize("what", HALVES)

@@ -45,14 +45,13 @@ limits: {{timeout: 60, concurrency: 8}}
 def run(arena, text: str) -> tuple[int, str, str]:
     """Play as a process; whatever happens, no traceback and the key nowhere in the folder."""
     arena.write(text)
-    process = arena.start("run", "tournament.yaml", THE_KEY=KEY)
-    out, err = process.communicate(timeout=120)
-    assert "Traceback" not in err, err
-    assert "Warning" not in err, err
-    assert KEY not in out + err
+    done = arena.apart("run", "tournament.yaml", THE_KEY=KEY)
+    assert "Traceback" not in done.stderr, done.stderr
+    assert "Warning" not in done.stderr, done.stderr
+    assert KEY not in done.stdout + done.stderr
     for path in arena.folder.rglob("results/**/*"):
         assert path.is_dir() or KEY.encode() not in path.read_bytes()
-    return process.returncode, out, err
+    return done.returncode, done.stdout, done.stderr
 
 
 def decisions(arena) -> list[dict[str, Any]]:
@@ -229,19 +228,18 @@ def test_check_puts_the_models_side_by_side_and_ends_with_3_where_one_is_missing
         f"openai/refused, api_base: '{addresses['refused']}'",
     ).replace("openai/a,", "openai/a, price: {in: 1, out: 2},")
     arena.write(text)
-    process = arena.start("check", "tournament.yaml", THE_KEY=KEY)
-    out, err = process.communicate(timeout=60)
-    assert process.returncode == 3
-    assert KEY not in out + err
-    table = out.partition(" (openai/")[0].splitlines()[:7]
+    done = arena.apart("check", "tournament.yaml", THE_KEY=KEY)
+    assert done.returncode == 3
+    assert KEY not in done.stdout + done.stderr
+    table = done.stdout.partition(" (openai/")[0].splitlines()[:7]
     rows = {line.split()[0]: line.split()[1:] for line in table}
     assert rows["thinker"][:3] == ["yes", "schema", "yes"]
     assert rows["plain"][:3] == ["yes", "tool", "no"]
     assert rows["a"][-1].startswith("$")
     assert rows["b"][-1] == "unknown"
     assert rows["refused"][0] == "no"
-    troubles = [line for line in out.splitlines() if "(openai/" in line]
+    troubles = [line for line in done.stdout.splitlines() if "(openai/" in line]
     assert [line.split()[0] for line in troubles] == ["chatty", "refused"]
     assert "unparsable" in troubles[0]
-    assert "connection refused" in out
+    assert "connection refused" in done.stdout
     assert not (arena.folder / "results").exists()

@@ -122,9 +122,8 @@ def test_a_run_that_was_played_otherwise_counts_as_nothing(played: Any) -> None:
 def test_a_run_of_models_takes_what_was_planned(arena: Any, provider: Any) -> None:
     url = provider().url
     plan = planned(arena, models(url))
-    process = arena.start("run", "tournament.yaml")
-    _, err = process.communicate(timeout=120)
-    assert process.returncode == 0, err
+    done = arena.apart("run", "tournament.yaml")
+    assert done.returncode == 0, done.stderr
     shown = json.loads(arena("leaderboard", "models", "--json").stdout)["boards"]
     boards = [board for board in shown if board["view"] == "as_played"]
     assert plan["matches"] == sum(board["matches"] for board in boards)
@@ -140,7 +139,7 @@ def test_a_run_of_models_takes_what_was_planned(arena: Any, provider: Any) -> No
 def test_an_earlier_run_of_the_same_model_is_used(arena: Any, provider: Any) -> None:
     url = provider().url
     before = planned(arena, models(url))
-    arena.start("run", "tournament.yaml").communicate(timeout=120)
+    arena.apart("run", "tournament.yaml")
     plan = planned(arena, models(url, name="next"))
     assert [one["measured"] for one in before["players"]] == [False, False, False]
     assert [one["measured"] for one in plan["players"]] == [False, True, True]

@@ -23,10 +23,9 @@ limits: {{concurrency: 8{limits}}}
 
 def run(arena, text: str, key: str = "sk-test") -> tuple[int, str]:
     arena.write(text)
-    process = arena.start("run", "tournament.yaml", MY_ACCESS=key, ARENA_BACKOFF="0.01")
-    _, err = process.communicate(timeout=120)
-    assert "Traceback" not in err, err
-    return process.returncode, err
+    done = arena.apart("run", "tournament.yaml", MY_ACCESS=key)
+    assert "Traceback" not in done.stderr, done.stderr
+    return done.returncode, done.stderr
 
 
 def problems(err: str) -> list[str]:
@@ -97,10 +96,9 @@ def test_a_key_that_cannot_be_sent_is_named_costs_nothing_and_can_be_mended(aren
 
 def test_check_names_a_key_that_cannot_be_sent(arena, provider):
     arena.write(tournament(provider().url))
-    process = arena.start("check", "tournament.yaml", MY_ACCESS="“sk-test”")
-    out, err = process.communicate(timeout=120)
-    assert (process.returncode, out, len(err.splitlines())) == (2, "", 1)
-    assert "MY_ACCESS holds a character that no key has" in err
+    done = arena.apart("check", "tournament.yaml", MY_ACCESS="“sk-test”")
+    assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
+    assert "MY_ACCESS holds a character that no key has" in done.stderr
 
 
 def test_a_failing_server_that_names_the_form_changes_no_form_and_stops_nobody(arena, provider):

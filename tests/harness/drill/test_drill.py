@@ -30,11 +30,10 @@ KEY = "sk-test-0123456789abcdef"
 
 def drill(arena, *arguments: object):
     """Drill the models as a process."""
-    process = arena.start("drill", "tournament.yaml", *arguments, THE_KEY=KEY)
-    out, err = process.communicate(timeout=120)
-    assert "Traceback" not in err, err
-    assert KEY not in out + err
-    return process.returncode, out, err
+    done = arena.apart("drill", "tournament.yaml", *arguments, THE_KEY=KEY)
+    assert "Traceback" not in done.stderr, done.stderr
+    assert KEY not in done.stdout + done.stderr
+    return done.returncode, done.stdout, done.stderr
 
 
 def told(arena, run="models"):
@@ -230,11 +229,10 @@ def test_a_killed_drill_goes_on_and_asks_no_stored_reply_again(arena, arena_in, 
     arena.write(MODELS.format(url=slow.url, price="", limits=""))
     chance = random.Random(3)
     for wanted in (4, 10):
-        process = arena.start("drill", "tournament.yaml", "--positions", 12, THE_KEY=KEY)
-        while len(slow.asked()) < wanted and process.poll() is None:
+        process = arena.begin("drill", "tournament.yaml", "--positions", 12, THE_KEY=KEY)
+        while len(slow.asked()) < wanted and process.runs:
             time.sleep(chance.uniform(0.005, 0.03))
-        process.send_signal(signal.SIGKILL)
-        process.communicate()
+        process.kill()
     assert drill(arena, "--positions", 12)[0] == 0
     asked = Counter(slow.asked())
     assert set(asked) == set(undisturbed)
