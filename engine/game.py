@@ -198,6 +198,10 @@ class Game(Generic[A, V]):
             for name, switch in self.switches.items()
         }
 
+    def complete(self, rules: Mapping[str, Any]) -> dict[str, Any]:
+        """Add what rules of an older version lack: a newer switch had its default."""
+        return {name: switch.default for name, switch in self.switches.items()} | dict(rules)
+
     def _value(self, name: str, switch: Switch, value: Any) -> Any:  # noqa: ANN401 - any JSON
         try:
             return switch.read(value)

@@ -56,7 +56,7 @@ def replay(
 
     Raises IllegalAction, the number of the move in its sentence, where a move breaks the rules.
     """
-    state = game.start(seats, rules)
+    state = game.start(seats, game.complete(rules))
     yield state
     for number, move in enumerate(moves):
         try:

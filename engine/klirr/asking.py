@@ -13,15 +13,17 @@ if TYPE_CHECKING:
     from engine.klirr.acts import Act
     from engine.klirr.cards import Card
     from engine.klirr.rules import Rules
-    from engine.klirr.seats import Cash
+    from engine.klirr.seats import Active, Cash
 
 
 def askable(
-    rules: Rules, players: tuple[Seat, ...], cash: Cash, taker: Seat, owner: Seat
+    rules: Rules, players: tuple[Seat, ...], cash: Cash, active: Active, taker: Seat, owner: Seat
 ) -> tuple[Seat, ...]:
     """Give the seats that may be asked, ascending; ``owner``: whose card was taken (ruling 12)."""
     if rules.ask_target == "owner":
         return (owner,) if cash[owner] else ()
+    if rules.ask_target == "active":
+        players = tuple([seat for seat in players if active[seat]])
     may: tuple[Seat, ...] = ()
     for seat in players:  # on the hot path, where a comprehension is one call more
         if cash[seat] and seat != taker:

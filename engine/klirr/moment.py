@@ -19,7 +19,7 @@ from engine.klirr.cards import (
 from engine.klirr.rounds import next_turn
 from engine.klirr.seats import nearest, next_active
 from engine.klirr.table import Moment, new
-from engine.klirr.view import Claim
+from engine.klirr.view import Claim, Passed
 
 if TYPE_CHECKING:
     from engine.game import Seat
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from engine.klirr.cards import Card, Shown
     from engine.klirr.seats import Active, Cash
     from engine.klirr.table import T, Table
+    from engine.klirr.view import Past
 
 _TAKES: Final = tuple(Take(seat) for seat in range(6))
 
@@ -37,11 +38,11 @@ def turn(state: T, act: TurnUp) -> T:
     slot, card = down(state, turner, act.slot)
     shown = _reveal(state.shown, turner, slot, card)
     if card == KLIRR:
-        return _begin(state, turner, shown, state.active)
+        return _begin(state, turner, shown, state.active, state.past, 0)
     cash = _paid(state.cash, turner, from_bank(card))
     stays = card != KLART and None in shown[turner]
     active = state.active if stays else _out(state.active, turner)
-    return next_turn(state, turner, shown, cash, active, state.claims)
+    return next_turn(state, turner, shown, cash, active, state.past)
 
 
 def take(state: T, act: Take) -> T:
@@ -52,13 +53,16 @@ def take(state: T, act: Take) -> T:
         raise IllegalAction(f"you take from another player's row; seats with down cards: {owners}")
     slot, card = down(state, owner, act.slot)
     cash, players = state.cash, state.round.players
-    idle = isinstance(card, int) and not askable(state.rules, players, cash, taker, owner)
+    idle = isinstance(card, int) and not askable(
+        state.rules, players, cash, state.active, taker, owner
+    )
     if card == JACKPOT or idle:
         cash = _paid(cash, taker, from_bank(card)) if card == JACKPOT else cash
         shown, active = _show_taken(state, owner, slot, state.active)
-        return _end(state, taker, shown, cash, active, state.claims)
-    held = new(Moment, (taker, owner, slot, CHANCE, 0))
-    return state.to("ask", taker, state.shown, cash, state.active, state.turner, held, state.claims)
+        return _end(state, taker, shown, cash, active, state.past)
+    passed = state.moment.passed if state.moment else 0
+    held = new(Moment, (taker, owner, slot, CHANCE, 0, passed))
+    return state.to("ask", taker, state.shown, cash, state.active, state.turner, held, state.past)
 
 
 def ask(state: T, act: Ask) -> T:
@@ -70,22 +74,24 @@ def ask(state: T, act: Ask) -> T:
         raise IllegalAction(f"the seats you may ask now: {list(may)}")
     if dollars != card and dollars not in bluffs(cap):
         raise IllegalAction(f"a bluff is a multiple of {STEP} and at most {cap}")
-    held = new(Moment, (held.taker, held.owner, held.slot, asked, dollars))
+    held = new(Moment, (held.taker, held.owner, held.slot, asked, dollars, held.passed))
     return state.to(
-        "answer", asked, state.shown, state.cash, state.active, state.turner, held, state.claims
+        "answer", asked, state.shown, state.cash, state.active, state.turner, held, state.past
     )
 
 
 def pass_on(state: T, _: Pass) -> T:
-    """Show a worthless card; the moment goes to the next active player (ruling 10)."""
+    """Show a worthless card and hand the moment on, if anybody may have it next (ruling 10)."""
     held = _held(state)
     if not is_worthless(state.taken):
         raise IllegalAction("only a klirr or klart card can be passed")
     shown, active = _show_taken(state, held.owner, held.slot, state.active)
-    heir = next_active(active, held.taker)
-    if heir is None or heir == held.taker:
-        return _end(state, held.taker, shown, state.cash, active, state.claims)
-    return _begin(state, heir, shown, active)
+    passed = new(Passed, (state.round.number, held.taker, held.owner, state.taken))
+    past = (*state.past, passed)
+    heir = _heir(state, held.taker, active)
+    if heir is None:
+        return _end(state, held.taker, shown, state.cash, active, past)
+    return _begin(state, heir, shown, active, past, held.passed + 1)
 
 
 def answer(state: T, act: Pay | Call) -> T:
@@ -104,7 +110,7 @@ def answer(state: T, act: Pay | Call) -> T:
     said, number = "call" if call else "pay", state.round.number
     told = (number, held.taker, held.owner, card, held.asked, held.sum, said, paid)
     claim = new(Claim, told)
-    return _end(state, held.taker, shown, cash, active, (*state.claims, claim))
+    return _end(state, held.taker, shown, cash, active, (*state.past, claim))
 
 
 def takes(shown: Shown, taker: Seat) -> list[Take]:
@@ -115,7 +121,7 @@ def takes(shown: Shown, taker: Seat) -> list[Take]:
 def limits(state: Table) -> tuple[tuple[Seat, ...], int]:
     """Give the seats the taker may ask with the card it took, and its highest bluff."""
     held, cash, rules = _held(state), state.cash, state.rules
-    may = askable(rules, state.round.players, cash, held.taker, held.owner)
+    may = askable(rules, state.round.players, cash, state.active, held.taker, held.owner)
     return may, bluff_cap(rules, cash[held.taker])
 
 
@@ -148,12 +154,23 @@ def plain_request(state: Table, taker: Seat) -> Act:
     return Ask(owner if owner in may else nearest(taker, may, len(state.cash)), value)
 
 
-def _begin(state: T, taker: Seat, shown: Shown, active: Active) -> T:
+def _begin(state: T, taker: Seat, shown: Shown, active: Active, past: Past, passed: int) -> T:
     """Hand a klirr moment to a taker; without a card to take it ends at once (rulings 7, 10)."""
     if not takes(shown, taker):
-        return _end(state, taker, shown, state.cash, active, state.claims)
-    held = new(Moment, (taker, CHANCE, 0, CHANCE, 0))
-    return state.to("take", taker, shown, state.cash, active, state.turner, held, state.claims)
+        return _end(state, taker, shown, state.cash, active, past)
+    held = new(Moment, (taker, CHANCE, 0, CHANCE, 0, passed))
+    return state.to("take", taker, shown, state.cash, active, state.turner, held, past)
+
+
+def _heir(state: Table, taker: Seat, active: Active) -> Seat | None:
+    """Give who holds the moment after a taker that passed, by the switch; None: it ends."""
+    heir, switch = next_active(active, taker), state.rules.pass_to
+    if switch == "nobody" or heir is None or heir == taker:
+        return None
+    turner, seats = state.turner, len(active)
+    if switch == "lap" and (heir - turner) % seats <= (taker - turner) % seats:
+        return None
+    return heir
 
 
 def _end(
@@ -162,14 +179,14 @@ def _end(
     shown: Shown,
     cash: Cash,
     active: Active,
-    claims: tuple[Claim, ...],
+    past: Past,
 ) -> T:
     """End the moment: the turner's own empty row counts from now on (rulings 16, 17)."""
     turner = state.turner
     if active[turner] and None not in shown[turner]:
         active = _out(active, turner)
     last = taker if state.rules.turn_after_klirr == "taker" else turner
-    return next_turn(state, last, shown, cash, active, claims)
+    return next_turn(state, last, shown, cash, active, past)
 
 
 def _show_taken(state: Table, owner: Seat, slot: int, active: Active) -> tuple[Shown, Active]:

@@ -125,7 +125,8 @@ class State(Table):
             self.taken if held and taken and held.taker == seat else None,
             held.asked if held and asked else None,
             held.sum if held and asked else None,
-            self.claims,
+            held.passed if held else 0,
+            self.past,
         )
 
     def resample(self, seat: Seat, rng: Random) -> State:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from engine.klirr.cards import Card, Shown
     from engine.klirr.seats import Active, Cash
     from engine.klirr.table import T, Table
-    from engine.klirr.view import Claim
+    from engine.klirr.view import Past
 
 STARTING_CASH: Final = 100_000
 GOAL: Final = 1_000_000
@@ -48,7 +48,7 @@ def deal(state: T, dealt: Deal) -> T:
     first = next_active(state.active, dealt.dealer)
     assert first is not None, "a round has players"  # noqa: S101 - a programming error
     return state._replace(round=a_round).to(
-        "turn", first, shown, state.cash, state.active, first, None, state.claims
+        "turn", first, shown, state.cash, state.active, first, None, state.past
     )
 
 
@@ -77,13 +77,13 @@ def next_turn(
     shown: Shown,
     cash: Cash,
     active: Active,
-    claims: tuple[Claim, ...],
+    past: Past,
 ) -> T:
     """Pass the turn to the next active seat left of ``last``, or end the round (rulings 17, 19)."""
     turner = next_active(active, last)
     if turner is not None:
-        return state.to("turn", turner, shown, cash, active, turner, None, claims)
-    ended = state._replace(shown=shown, cash=cash, active=active, moment=None, claims=claims)
+        return state.to("turn", turner, shown, cash, active, turner, None, past)
+    ended = state._replace(shown=shown, cash=cash, active=active, moment=None, past=past)
     return _end_round(ended)
 
 

@@ -17,8 +17,9 @@ class Rules:
     """Every switch with its value, and the 45 cards that follow from them."""
 
     dollar_values: tuple[int, ...]
+    pass_to: Literal["round", "lap", "nobody"]
     bluff_cap: Literal["fixed", "own_cash"]
-    ask_target: Literal["any", "owner"]
+    ask_target: Literal["any", "active", "owner"]
     turn_after_klirr: Literal["turner", "taker"]
     max_rounds: int
     deck: Row = field(compare=False, repr=False)
@@ -54,10 +55,22 @@ SWITCHES: Final[Mapping[str, Switch]] = {
         "a list of 26 multiples of 10000 above 0",
         _dollar_values,
     ),
+    "pass_to": choice(
+        "round",
+        "lap",
+        "nobody",
+        about="where a moment goes after a pass: round and round, to each other active player "
+        "once, or nowhere",
+    ),
     "bluff_cap": choice(
         "fixed", "own_cash", about="is a bluff also capped by the taker's own cash"
     ),
-    "ask_target": choice("any", "owner", about="who may be asked for money"),
+    "ask_target": choice(
+        "any",
+        "active",
+        "owner",
+        about="who may be asked for money: anybody, whoever is not out, or whose card it was",
+    ),
     "turn_after_klirr": choice(
         "turner", "taker", about="whose left neighbour turns after a moment"
     ),

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from engine.klirr.cards import Card, Row, Shown
     from engine.klirr.rules import Rules
     from engine.klirr.seats import Active, Cash
-    from engine.klirr.view import Claim
+    from engine.klirr.view import Past
 
 new: Final = tuple.__new__
 """What is made at every act is made past the constructor's own frame."""
@@ -37,13 +37,17 @@ class Round(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """A klirr moment: who holds it, and as far as it has come, the card taken and the request."""
+    """A klirr moment: who holds it, and as far as it has come, the card taken and the request.
+
+    ``passed``: how many have passed it on.
+    """
 
     taker: Seat
     owner: Seat = CHANCE
     slot: int = 0
     asked: Seat = CHANCE
     sum: int = 0
+    passed: int = 0
 
 
 class Table(NamedTuple):
@@ -58,7 +62,7 @@ class Table(NamedTuple):
     active: Active
     turner: Seat
     moment: Moment | None
-    claims: tuple[Claim, ...]
+    past: Past
     outcome: Outcome | None = None
 
     def to(
@@ -70,14 +74,14 @@ class Table(NamedTuple):
         active: Active,
         turner: Seat,
         moment: Moment | None,
-        claims: tuple[Claim, ...],
+        past: Past,
     ) -> Self:
         """Give a later position of the same round in which one seat acts."""
         rules, a_round = self.rules, self.round
         actors = _ONLY[actor]
         return new(
             type(self),
-            (rules, a_round, phase, actors, shown, cash, active, turner, moment, claims, None),
+            (rules, a_round, phase, actors, shown, cash, active, turner, moment, past, None),
         )
 
     @property

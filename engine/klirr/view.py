@@ -35,6 +35,24 @@ class Claim(NamedTuple):
         return self.card != self.sum
 
 
+class Passed(NamedTuple):
+    """One pass: the card taken from ``owner``'s row was shown, and nobody was asked (ruling 10)."""
+
+    round: int
+    taker: Seat
+    owner: Seat
+    card: Card
+
+
+Past = tuple[Claim | Passed, ...]
+"""What came of every card of the match that could be asked for or passed, in order."""
+
+
+def claims(past: Past) -> tuple[Claim, ...]:
+    """Give the requests among it."""
+    return tuple([one for one in past if type(one) is Claim])
+
+
 class View(NamedTuple):
     """All a seat may know, and nothing else.
 
@@ -42,7 +60,7 @@ class View(NamedTuple):
     are up and None for a down card; a seat that sits out has an empty row. ``players``: the seats
     of this round. ``aside``: how many cards lie aside. ``deck``: all 45 cards. In a klirr moment:
     ``taker``; ``owner`` and ``slot`` of the taken card, ``card`` its front, for the taker only;
-    ``asked`` and ``sum``.
+    ``asked`` and ``sum``; ``passed``: how many have passed it on, the last of ``past``.
     """
 
     seat: Seat
@@ -63,7 +81,13 @@ class View(NamedTuple):
     card: Card | None
     asked: Seat | None
     sum: int | None
-    claims: tuple[Claim, ...]
+    passed: int
+    past: Past
+
+    @property
+    def claims(self) -> tuple[Claim, ...]:
+        """The requests of the match so far, in order."""
+        return claims(self.past)
 
     @property
     def seats(self) -> int:
@@ -74,7 +98,9 @@ class View(NamedTuple):
     def askable(self) -> tuple[Seat, ...]:
         """The seats the taker may ask, ascending (ruling 12); only when a card is taken."""
         assert self.taker is not None and self.owner is not None, "no card is taken"  # noqa: S101, PT018 - a programming error
-        return asking.askable(self.rules, self.players, self.cash, self.taker, self.owner)
+        return asking.askable(
+            self.rules, self.players, self.cash, self.active, self.taker, self.owner
+        )
 
     @property
     def bluff_cap(self) -> int:

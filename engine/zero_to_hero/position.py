@@ -17,7 +17,7 @@ from engine.zero_to_hero.dealing import (
 from engine.zero_to_hero.draws import Deal, Lead, Round
 from engine.zero_to_hero.points import STARTING_POINTS, Points, heroes, hopefuls, settle
 from engine.zero_to_hero.tiles import Play, plays, suit_counts
-from engine.zero_to_hero.trick import decide
+from engine.zero_to_hero.trick import covered, decide
 from engine.zero_to_hero.view import View
 
 if TYPE_CHECKING:
@@ -41,11 +41,15 @@ _NOBODY: Final = ()
 
 
 class Hand(NamedTuple):
-    """What stays the same during a hand: its number, its score tiles in order, its hopefuls."""
+    """What stays the same during a hand: its number, its score tiles in order, its hopefuls.
+
+    ``hand_points``: the points after each hand before it.
+    """
 
     number: int
     score_tiles: tuple[ScoreTile, ...]
     hopefuls: tuple[Seat, ...]
+    hand_points: tuple[Points, ...]
 
 
 class Standing(NamedTuple):
@@ -53,7 +57,7 @@ class Standing(NamedTuple):
 
     ``lead_draws``: empty until the lead is drawn, and then the leader is CHANCE. ``hand``: number 0
     before the first deal. ``gained``: points gained in this hand, by seat. ``tricks``: those of the
-    hand that are complete, until the next deal.
+    hand that are complete, until the next deal; without their tiles where these are covered.
     """
 
     rules: Rules
@@ -156,6 +160,7 @@ class State(NamedTuple):
             lead_draws,
             tricks,
             self.table,
+            hand.hand_points,
         )
 
     def resample(self, seat: Seat, rng: Random) -> State:
@@ -175,7 +180,8 @@ class State(NamedTuple):
             )
         if type(action) is Deal and lead_draws:
             check_deal(action, hand.number + 1, points, rules)
-            hand = Hand(action.hand, action.score_tiles, hopefuls(points))
+            before = (*hand.hand_points, points) if hand.number else ()
+            hand = Hand(action.hand, action.score_tiles, hopefuls(points), before)
             gained = (0,) * len(points)
             standing = Standing(rules, lead_draws, hand, points, gained, leader, ())
             return State(standing, tuple(map(plays, action.tiles)), (), _ONLY[leader])
@@ -187,8 +193,8 @@ def _end_trick(standing: Standing, held: Held, table: Table) -> State:
     rules, lead_draws, hand, points, gained, _, tricks = standing
     trick = decide(table, rules)
     points, gained = settle(points, gained, trick, hand.score_tiles[len(tricks)])
-    tricks = (*tricks, trick)
-    leader = trick.winners[0]
+    tricks = (*tricks, trick if rules.played_tiles == "hand" else covered(trick))
+    leader = trick.leads_next(rules)
     actors: tuple[Seat, ...] = _ONLY[leader]
     if hand.hopefuls and heroes(hand.hopefuls, points, gained, rules):
         actors = _NOBODY
@@ -205,5 +211,5 @@ def start(seats: int, rules: Rules) -> State:
         raise ValueError(f"Zero to Hero is for 2 to 5 seats, not {seats}: six could need 57 tiles")
     nothing = (0,) * seats
     five = (STARTING_POINTS,) * seats
-    standing = Standing(rules, (), Hand(0, (), ()), five, nothing, CHANCE, ())
+    standing = Standing(rules, (), Hand(0, (), (), ()), five, nothing, CHANCE, ())
     return State(standing, ((),) * seats, (), _CHANCE)

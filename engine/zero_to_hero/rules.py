@@ -46,6 +46,8 @@ class Rules(NamedTuple):
     lone2_second: Literal["offsuit", "suit_winner", "suit_second"]
     offsuit_second: Literal["tile", "suit_total"]
     hero_count: Literal["net", "gross"]
+    tied_lead: Literal["leader", "left"]
+    played_tiles: Literal["hand", "trick"]
 
 
 def make_rules(switches: Mapping[str, Any]) -> Rules:
@@ -97,5 +99,16 @@ SWITCHES: Final[Mapping[str, Switch]] = {
     ),
     "hero_count": choice(
         "net", "gross", about="does a hopeful need 5 points held, or 5 gained in the hand"
+    ),
+    "tied_lead": choice(
+        "leader",
+        "left",
+        about="of several winners the first clockwise leads: is the old leader the first or the "
+        "last to be counted",
+    ),
+    "played_tiles": choice(
+        "hand",
+        "trick",
+        about="until when played tiles stay in sight: the end of the hand, or of their trick",
     ),
 }

@@ -24,13 +24,22 @@ if TYPE_CHECKING:
 class Trick(NamedTuple):
     """A trick that was played: who played what, in order of play, and what came of it.
 
-    The first of the winners leads the next trick: in order of play, the old leader first, they are
-    sorted as ruling 10 asks for.
+    Winners and seconds are in order of play, the leader first.
     """
 
     table: Table
     winners: Seats
     seconds: Seats
+
+    def leads_next(self, rules: Rules) -> Seat:
+        """Give the winner who leads next: with ``left`` the old leader only alone (ruling 10)."""
+        tied = len(self.winners) > 1 and self.winners[0] == self.table[0][0]
+        return self.winners[tied and rules.tied_lead == "left"]
+
+
+def covered(trick: Trick) -> Trick:
+    """Give what stays in sight of a trick whose tiles do not: who won it, and who was second."""
+    return trick._replace(table=())
 
 
 def decide(table: Table, rules: Rules) -> Trick:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from engine.zero_to_hero.points import STARTING_POINTS, extra_tiles
+
 if TYPE_CHECKING:
     from engine.game import Seat
     from engine.zero_to_hero.draws import Round
@@ -22,8 +24,10 @@ class View(NamedTuple):
     ``suits_public`` is off. ``leader``: of the current trick. ``hand``: its number from 1.
     ``score_tiles``: of this hand, in order; ``score_tiles[trick]`` is being played for.
     ``hopefuls``: who can win this hand from zero to hero. ``lead_draws``: round by round, who drew
-    which tile for the first lead. ``tricks``: those of this hand that are complete. ``table``: who
-    has played what in the current trick, in order of play.
+    which tile for the first lead. ``tricks``: those of this hand that are complete, without their
+    tiles when the switch ``played_tiles`` is ``trick``. ``table``: who has played what in the
+    current trick, in order of play. ``hand_points``: the points after each
+    hand before this one.
     """
 
     seat: Seat
@@ -42,6 +46,13 @@ class View(NamedTuple):
     lead_draws: tuple[Round, ...]
     tricks: tuple[Trick, ...]
     table: Table
+    hand_points: tuple[Points, ...]
+
+    @property
+    def extras(self) -> Points:
+        """By seat, how many tiles more than seven it drew for this hand (ruling 4)."""
+        begun = self.hand_points[-1] if self.hand_points else (STARTING_POINTS,) * self.seats
+        return extra_tiles(begun, self.rules)
 
     @property
     def seats(self) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Final
 
+from engine.games import games
 from harness.config.error import short
 
 if TYPE_CHECKING:
@@ -53,11 +54,11 @@ def _tables(old: Config, new: Config) -> list[str]:
 
 def _table(old: Table, new: Table) -> list[str]:
     fewer = [f"deals of {old.id} were {old.deals} and are now {new.deals} (only more will do)"]
-    names = dict.fromkeys([*old.rules, *new.rules])
+    before, after = (games()[old.game].complete(table.rules) for table in (old, new))
     rules = [
-        _differs(f"rule {name} of {old.id}", old.rules.get(name), new.rules.get(name))
-        for name in names
-        if json.dumps(old.rules.get(name)) != json.dumps(new.rules.get(name))
+        _differs(f"rule {name} of {old.id}", before.get(name), after.get(name))
+        for name in dict.fromkeys([*before, *after])
+        if json.dumps(before.get(name)) != json.dumps(after.get(name))
     ]
     return [*(fewer if new.deals < old.deals else []), *rules]
 

@@ -127,7 +127,7 @@ def written(history: History) -> str:
 def retold(rules: Mapping[str, Any], history: History) -> tuple[tuple[Move, ...], State]:
     """Give the moves of a history and the position they lead to. Raises IllegalAction."""
     deals, acts = deque(history.deals), deque(history.acts)
-    state: Any = GAME.start(SEATS, rules)
+    state: Any = GAME.start(SEATS, GAME.complete(rules))
     moves: list[Move] = []
     while (act := _next(state, deals, acts)) is not None:
         move = Move(state.actors[0], act)

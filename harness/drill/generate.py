@@ -52,6 +52,9 @@ RARE: Final = ("honest", "bluff-q:0.3")
 SHOWN_ANSWERS: Final = 2
 CARDS: Final = ("forced", "forced", "optional")
 
+SWITCHES: Final = ("dollar_values", "bluff_cap", "ask_target", "turn_after_klirr", "max_rounds")
+"""Those that there were; newer ones have their default."""
+
 Stratum = tuple[object, ...]
 
 
@@ -84,7 +87,7 @@ def text(number: int = NEWEST) -> str:
     found = [candidate for candidate in played if candidate]
     claims = _taken([c for c in found if c.history.kind == "claim"], CARDS)
     answers = _taken([c for c in found if c.history.kind == "answer"], CLAIMERS)
-    head = json.dumps({"bank": number, "rules": rules})
+    head = json.dumps({"bank": number, "rules": {name: rules[name] for name in SWITCHES}})
     chosen = _interleaved(claims, answers)
     return "\n".join([head, *(written(candidate.history) for candidate in chosen), ""])
 

@@ -77,10 +77,21 @@ _MOMENT: Final = Section(
         Sentence(
             (10,),
             "Taken a klirr or a klart: it has no effect of its own here. The taker asks for a "
-            "sum, which is a bluff, or passes. After a pass the card is shown in its row and the "
-            "next player clockwise who is not out becomes the taker (the one whose turn it is "
-            "included); if nobody else is left in the round, the moment is over.",
+            "sum, which is a bluff, or passes. After a pass the card is shown in its row.",
         ),
+        Sentence(
+            (10,),
+            "Then the next player clockwise who is not out becomes the taker, the one whose turn "
+            "it is included; if nobody else is left in the round, the moment is over.",
+            {"pass_to": "round"},
+        ),
+        Sentence(
+            (10,),
+            "Then the next player clockwise who is not out becomes the taker, but the moment does "
+            "not come back to the one whose turn it is: after one lap it is over.",
+            {"pass_to": "lap"},
+        ),
+        Sentence((10,), "With that the moment is over.", {"pass_to": "nobody"}),
         Sentence((11,), "A request is for 10000 to {highest_bluff} dollars, in steps of 10000."),
         Sentence(
             (11,),
@@ -97,6 +108,12 @@ _MOMENT: Final = Section(
             "Anybody else who plays this round and has cash may be asked, out or not, whosever "
             "row the card came from.",
             {"ask_target": "any"},
+        ),
+        Sentence(
+            (12,),
+            "Anybody else who is not out of the round and has cash may be asked, whosever row the "
+            "card came from.",
+            {"ask_target": "active"},
         ),
         Sentence(
             (12,),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.klirr.acts import Act, Ask, Call, Deal, Pass, Pay, Take
+from engine.klirr.view import claims
 
 if TYPE_CHECKING:
     from engine.game import Seat
@@ -34,7 +35,7 @@ def _told(before: State, act: Act, after: State, *, knows: bool) -> str:
         case Pass():
             return f"passes and shows {_card(before.taken)}"
         case Pay() | Call():
-            claim = after.claims[-1]
+            claim = claims(after.past)[-1]
             truth = "a bluff" if claim.bluff else "honest"
             answer = "pays" if isinstance(act, Pay) else "calls"
             return f"{answer}; the card was {_card(claim.card)}, the request {truth}"

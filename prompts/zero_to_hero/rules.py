@@ -63,7 +63,12 @@ _SETUP: Final = Section(
             "Held tiles are secret, numbers and suits; only how many there are is open.",
             {"suits_public": False},
         ),
-        Sentence((5,), "Played tiles stay in sight until the hand ends."),
+        Sentence((5,), "Played tiles stay in sight until the hand ends.", {"played_tiles": "hand"}),
+        Sentence(
+            (5,),
+            "Played tiles stay in sight until their trick is decided; after that, remember them.",
+            {"played_tiles": "trick"},
+        ),
     ),
 )
 
@@ -129,8 +134,19 @@ _TRICK: Final = Section(
         Sentence(
             (10,),
             "The winner leads the next trick, even if the value was a loss, and into the next "
-            "hand too. Of several winners it is the first one clockwise from the old leader, who "
-            "counts as the first of all.",
+            "hand too.",
+        ),
+        Sentence(
+            (10,),
+            "Of several winners it is the first one clockwise from the old leader, who counts as "
+            "the first of all.",
+            {"tied_lead": "leader"},
+        ),
+        Sentence(
+            (10,),
+            "Of several winners it is the first one clockwise from the old leader, who counts as "
+            "the last of all.",
+            {"tied_lead": "left"},
         ),
     ),
 )

@@ -55,7 +55,7 @@ def scene(view: View) -> dict[str, Any]:
         "hopefuls": listed(map(player, view.hopefuls)) if view.hopefuls else None,
         "players": [player(seat) for seat in range(view.seats)],
         "tricks": [
-            _trick(trick, _pair(worth))
+            _trick(trick, _pair(worth), view.seats)
             for trick, worth in zip(view.tricks, view.score_tiles, strict=False)
         ],
         "leader": "You" if view.leader == view.seat else player(view.leader),
@@ -83,12 +83,12 @@ def _place(seat: Seat, view: View) -> dict[str, Any]:
     }
 
 
-def _trick(trick: Trick, worth: str) -> dict[str, Any]:
+def _trick(trick: Trick, worth: str, seats: int) -> dict[str, Any]:
     """Tell a complete trick: its tiles by seat, as the order follows from the leader."""
     return {
         "worth": worth,
-        "leader": player(trick.table[0][0]),
-        "tiles": [str(tile) for _, tile in sorted(trick.table)],
+        "leader": player(trick.table[0][0]) if trick.table else "-",
+        "tiles": [str(tile) for _, tile in sorted(trick.table)] or ["-"] * seats,
         "winners": listed(map(player, trick.winners)),
         "seconds": listed(map(player, trick.seconds)) if trick.seconds else "nobody",
     }

@@ -11,7 +11,14 @@ from engine.game import CHANCE
 from engine.klirr import GAME
 
 FOLDER = Path(__file__).parent / "golden"
-SWITCHES = ("dollar_values", "bluff_cap", "ask_target", "turn_after_klirr", "max_rounds")
+SWITCHES = (
+    "dollar_values",
+    "pass_to",
+    "bluff_cap",
+    "ask_target",
+    "turn_after_klirr",
+    "max_rounds",
+)
 
 
 def card(word: str) -> int | str:

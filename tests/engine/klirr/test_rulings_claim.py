@@ -108,6 +108,22 @@ def test_ruling_12_ask_target_owner_lets_only_the_owner_be_asked(table: type[Tab
     assert at.refuses("0: ask 1 20000")
 
 
+def test_ruling_12_ask_target_active_spares_who_is_out(table: type[Table]) -> None:
+    at = table("klirr klirr", "klart 20k", "", first=1, ask_target="active")
+    at.play("1: turn", "2: turn", "0: turn", "0: take 1:1")
+    assert at.acts(0) == table.asks(2)
+    assert at.refuses("0: ask 1 20000")
+
+
+def test_ruling_12_ask_target_active_with_nobody_else_in_asks_nobody(table: type[Table]) -> None:
+    at = table("klirr klirr klirr", "klart 20k klirr", first=1, ask_target="active")
+    at.play("1: turn", "0: turn")
+    dollars = at.state.apply(0, GAME.parse("take 1:1"))
+    worthless = at.state.apply(0, GAME.parse("take 1:2"))
+    assert (dollars.actors, dollars.phase) == ((0,), "turn")
+    assert [str(act) for act in worthless.legal(0)] == ["pass"]
+
+
 @pytest.mark.parametrize("target", ["any", "owner"])
 def test_ruling_12_if_nobody_may_be_asked_a_dollar_card_yields_nothing(
     table: type[Table], target: str

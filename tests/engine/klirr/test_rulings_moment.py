@@ -143,6 +143,56 @@ def test_ruling_10_the_moment_goes_on_clockwise_past_the_out_and_round_to_the_tu
     assert [*takers, at.now()] == ["0 take", "2 take", "3 take", "0 take"]
 
 
+def test_ruling_10_passes_are_public_and_those_of_the_moment_are_counted(
+    table: type[Table],
+) -> None:
+    at = table("klirr", "klart 20k", "klirr klirr").play("0: turn", "0: take 1", "0: pass")
+    at.play("1: take 2", "1: pass", "2: take 1")
+    for seat in range(3):
+        view = at.state.view(seat)
+        assert view.past == ((1, 0, 1, "klart"), (1, 1, 2, "klirr"))
+        assert (view.passed, view.claims) == (2, ())
+    at.play("2: ask 0 20000", "0: pay")
+    assert [len(one) for one in at.state.view(1).past] == [4, 4, 8]
+    assert at.state.view(1).passed == 0
+    at.play("1: turn")
+    assert at.state.view(0).passed == 0
+
+
+@pytest.mark.parametrize(
+    ("pass_to", "takers"),
+    [("round", ["1 take", "2 take", "0 take"]), ("lap", ["1 take", "2 take", "1 turn"])],
+)
+def test_ruling_10_pass_to_lap_does_not_come_back_to_the_turner(
+    table: type[Table], pass_to: str, takers: list[str]
+) -> None:
+    at = table("klirr klirr klirr", "klirr klirr", "klirr klirr", pass_to=pass_to)
+    at.play("0: turn", "0: take 1", "0: pass")
+    seen = [at.now()]
+    at.play("1: take 2", "1: pass")
+    seen.append(at.now())
+    at.play("2: take 0", "2: pass")
+    assert [*seen, at.now()] == takers
+
+
+def test_ruling_10_pass_to_lap_wraps_round_past_the_out(table: type[Table]) -> None:
+    at = table("klirr", "klart 20k", "klirr klirr klirr", "", first=1, pass_to="lap")
+    at.play("1: turn", "2: turn", "2: take 0", "2: pass")
+    assert at.now() == "3 take"
+    at.play("3: take 2", "3: pass")
+    assert at.now() == "0 take"
+    at.play("0: take 2", "0: pass")
+    assert at.now() == "3 turn"
+
+
+@WORTHLESS
+def test_ruling_10_pass_to_nobody_ends_the_moment(table: type[Table], card: str) -> None:
+    at = table("klirr", card, "", pass_to="nobody").play("0: turn", "0: take 1", "0: pass")
+    assert at.rows[1][0] == card
+    assert at.now() == "1 turn"
+    assert at.state.view(0).past == ((1, 0, 1, card),)
+
+
 def test_ruling_10_if_nobody_else_is_active_a_pass_ends_the_moment(table: type[Table]) -> None:
     at = table("klirr", "klart klirr", first=1).play("1: turn", "0: turn", "0: take 1", "0: pass")
     assert at.now() == "0 turn"

@@ -11,4 +11,6 @@ SWITCHES = {
     "lone2_second": st.sampled_from(["offsuit", "suit_winner", "suit_second"]),
     "offsuit_second": st.sampled_from(["tile", "suit_total"]),
     "hero_count": st.sampled_from(["net", "gross"]),
+    "tied_lead": st.sampled_from(["leader", "left"]),
+    "played_tiles": st.sampled_from(["hand", "trick"]),
 }

@@ -335,6 +335,32 @@ def test_ruling_5_played_tiles_stay_visible_until_the_hand_ends(make_table: Tabl
     assert state.view(2).table == ()
 
 
+def test_ruling_5_played_tiles_trick_leaves_only_who_won_in_sight(make_table: Table) -> None:
+    table = make_table(3, played_tiles="trick")
+    state = table.hand(table.led(), ["O1 O9 B3", "O2 O10 B4"])
+    state = state.apply(1, Play(state.legal(1)[0].tile))
+    view = state.view(2)
+    assert [trick.table for trick in view.tricks] == [(), ()]
+    assert [(trick.winners, trick.seconds) for trick in view.tricks] == [((1,), (0,))] * 2
+    assert [seat for seat, _ in view.table] == [1]
+
+
+def test_ruling_4_the_points_of_every_hand_and_the_extra_tiles_are_in_view(
+    make_table: Table,
+) -> None:
+    table = make_table(3)
+    state = table.hand(table.led(), [])
+    assert state.view(0).hand_points == ()
+    assert state.view(0).extras == (0, 0, 0)
+    state = table.rest_of_hand(state)
+    points = state.standing.points
+    state = table.hand(state, [])
+    for seat in range(3):
+        view = state.view(seat)
+        assert view.hand_points == (points,)
+        assert view.extras == tuple(held - 7 for held in view.held)
+
+
 def test_the_view_shows_own_tiles_sorted_by_suit_and_number(make_table: Table) -> None:
     table = make_table(2)
     state = table.led()

@@ -217,3 +217,18 @@ def test_ruling_10_of_tied_winners_the_nearest_clockwise_from_the_old_leader_lea
     table = make_table(4, leader)
     assert table.hand(table.led(), ["O3 B9 R1 G9"]).actors == (following,)
     assert table.hand(table.led(), ["O3 B2 O4 G2"]).actors == (following,)
+
+
+@pytest.mark.parametrize(("leader", "following"), [(0, 2), (1, 2), (2, 0), (3, 0)])
+def test_ruling_10_tied_lead_left_counts_the_old_leader_last(
+    make_table: Table, leader: int, following: int
+) -> None:
+    table = make_table(4, leader, tied_lead="left")
+    state = table.hand(table.led(), ["O7 O4 B6 B5"])
+    assert state.standing.tricks[-1].winners in {(0, 2), (2, 0)}
+    assert state.standing.leader == following
+
+
+def test_ruling_10_tied_lead_left_keeps_a_leader_who_won_alone(make_table: Table) -> None:
+    table = make_table(3, 1, tied_lead="left")
+    assert table.hand(table.led(), ["O1 O9 B3"]).standing.leader == 1

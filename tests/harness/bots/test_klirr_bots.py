@@ -255,7 +255,7 @@ def claim(
 
 
 def with_past(turn: Turn[Any, Any], *past: Claim) -> Turn[Any, Any]:
-    return Turn(turn.seat, turn.view._replace(claims=past), turn.legal)
+    return Turn(turn.seat, turn.view._replace(past=past), turn.legal)
 
 
 def rich(turn: Turn[Any, Any]) -> bool:

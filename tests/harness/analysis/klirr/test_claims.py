@@ -15,7 +15,7 @@ K = 1000
 def final_claims(record: Any) -> Any:
     head = record.head
     state: Any = resume(games()["klirr"], head.rules, len(head.seats), record.moves)
-    return state.claims
+    return state.view(0).claims
 
 
 def test_every_request_of_a_record_is_labelled_as_the_table_saw_it(
