@@ -31,10 +31,10 @@ class Trick(NamedTuple):
     winners: Seats
     seconds: Seats
 
-    def leads_next(self, rules: Rules) -> Seat:
-        """Give the winner who leads next: with ``left`` the old leader only alone (ruling 10)."""
-        tied = len(self.winners) > 1 and self.winners[0] == self.table[0][0]
-        return self.winners[tied and rules.tied_lead == "left"]
+    @property
+    def first_from_left(self) -> Seat:
+        """The first winner counted from the leader's left, the leader last (ruling 10, left)."""
+        return self.winners[len(self.winners) > 1 and self.winners[0] == self.table[0][0]]
 
 
 def covered(trick: Trick) -> Trick:
