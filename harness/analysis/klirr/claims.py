@@ -163,7 +163,7 @@ def _claim(order: int, record: Record, number: int, view: View) -> Opportunity:
         view.bluff_cap,
         duel_at(view),
         move.source,
-        move.decision.reading.reason if move.decision else None,
+        move.made.reading.reason if move.made else None,
         act.sum if isinstance(act, Ask) else 0,
         None if asked is None else head.seats[asked],
         0 if asked is None else view.cash[asked],
@@ -172,5 +172,5 @@ def _claim(order: int, record: Record, number: int, view: View) -> Opportunity:
 
 
 def _answer(move: Move) -> Answer:
-    said = move.decision.reading if move.decision else Reading()
+    said = move.made.reading if move.made else Reading()
     return Answer(move.act == "call", move.source, said.p_bluff, said.reason)
