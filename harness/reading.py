@@ -32,11 +32,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from engine.game import State
-    from harness.analysis.board import Anchor, Board, Entrant
+    from harness.analysis.board import Anchor, Board, Identity
     from harness.analysis.klirr.bluff.report import Watched
     from harness.analysis.klirr.drill.figures import Drilling
     from harness.analysis.klirr.luck import Winnings, Won
-    from harness.config import Entrant as PlayerConfig
+    from harness.config import Entrant
     from harness.record import Head, Record
     from harness.replay import Step
     from harness.usage import Money
@@ -201,23 +201,23 @@ class Run:
         rating = self.config.rating
         return Anchor(rating.anchor, rating.at) if rating else None
 
-    def _entrants(self) -> dict[str, Entrant]:
+    def _entrants(self) -> dict[str, Identity]:
         """Say of each player what the tables need to know."""
-        from harness.analysis.board import Entrant
+        from harness.analysis.board import Identity
 
         rungs = self.reader.rungs()
         return {
-            name: Entrant(player.kind, _options(player), rungs.get(name) or _fixed(player))
+            name: Identity(player.kind, _options(player), rungs.get(name) or _fixed(player))
             for name, player in self.config.players.items()
         }
 
 
-def _fixed(player: PlayerConfig) -> str | None:
+def _fixed(player: Entrant) -> str | None:
     """Give the form of reply that the file fixes for a model."""
     return player.reply if isinstance(player, ModelEntrant) and player.reply != "auto" else None
 
 
-def _options(player: PlayerConfig) -> str:
+def _options(player: Entrant) -> str:
     return json.dumps(player.model_dump(mode="json", by_alias=True), sort_keys=True)
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, TypedDict
 import numpy as np
 
 from harness.analysis.above_seat import above_seat
-from harness.analysis.board import Anchor, Board, Entrant, Row, TwinGap
+from harness.analysis.board import Anchor, Board, Identity, Row, TwinGap
 from harness.analysis.graph import bounds, components
 from harness.analysis.interval import quantile
 from harness.analysis.pairs import Meetings, meetings, tables
@@ -50,7 +50,7 @@ OPEN: Final[Mapping[Bound, str]] = {
 
 def boards(
     heads: Iterable[Head],
-    entrants: Mapping[str, Entrant] | None = None,
+    entrants: Mapping[str, Identity] | None = None,
     anchor: Anchor | None = None,
 ) -> list[Board]:
     """Rate all players: by game, table size, view (as played first), component.
@@ -73,7 +73,7 @@ def boards(
 
 def combined(
     heads: Iterable[Head],
-    entrants: Mapping[str, Entrant] | None = None,
+    entrants: Mapping[str, Identity] | None = None,
     anchor: Anchor | None = None,
 ) -> list[Board]:
     """Rate all players over all games at once: a second view, which mixes different skills.
@@ -126,12 +126,12 @@ class _Frame:
     game: str
     seats: int | None
     view: View
-    entrants: Mapping[str, Entrant]
+    entrants: Mapping[str, Identity]
     anchor: Anchor | None
     above: Mapping[str, Mean]
 
-    def entrant(self, name: str) -> Entrant:
-        return self.entrants.get(name, Entrant())
+    def entrant(self, name: str) -> Identity:
+        return self.entrants.get(name, Identity())
 
 
 def _boards(table: Table, frame: _Frame) -> list[Board]:
