@@ -130,7 +130,6 @@ class Head:
 
     def json(self) -> Json:
         """Give the head by name: what of it is exported, and ``play``."""
-        outcome = self.outcome
         return {
             "match": self.match,
             "game": self.game,
@@ -139,11 +138,7 @@ class Head:
             "deal": self.deal,
             "line_up": self.line_up,
             "rotation": self.rotation,
-            "outcome": {
-                "scores": list(outcome.scores),
-                "ranks": list(outcome.ranks),
-                "ended": outcome.ended,
-            },
+            "outcome": asdict(self.outcome),
             "faults": [{"move": m, "seat": s, "kind": k} for m, s, k in self.faults],
             "play": [play.json() for play in self.play],
         }
@@ -151,19 +146,14 @@ class Head:
 
 def read_head(json: Json) -> Head:
     """Read a head as ``Head.json`` gives it."""
-    outcome = json["outcome"]
-    return Head(
-        json["match"],
-        json["game"],
-        json["rules"],
-        tuple(json["seats"]),
-        json["deal"],
-        json["line_up"],
-        json["rotation"],
-        Outcome(tuple(outcome["scores"]), tuple(outcome["ranks"]), outcome["ended"]),
-        tuple((fault["move"], fault["seat"], fault["kind"]) for fault in json["faults"]),
-        tuple(map(read_play, json["play"])),
-    )
+    outcome, faults = json["outcome"], json["faults"]
+    read = {
+        "seats": tuple(json["seats"]),
+        "outcome": Outcome(tuple(outcome["scores"]), tuple(outcome["ranks"]), outcome["ended"]),
+        "faults": tuple((fault["move"], fault["seat"], fault["kind"]) for fault in faults),
+        "play": tuple(map(read_play, json["play"])),
+    }
+    return Head(**json | read)
 
 
 @dataclass(frozen=True, slots=True)
