@@ -162,8 +162,9 @@ class Game(Generic[A, V]):
 
     ``seats``: every table size allowed; ``unofficial``: those the publisher does not foresee.
     ``page``: its rules in words. ``phases``: the kinds of act a seat can be asked for, in the
-    order of play. ``hidden``: whether there is anything that a seat may not see. ``version``: of
-    its rules; raised whenever the same acts can lead elsewhere, so that runs are not mixed.
+    order of play. ``hidden``: whether there is anything that a seat may not see; ``chance``: that
+    nobody decides, without which all deals of a tournament are one. ``version``: of its rules;
+    raised whenever the same acts can lead elsewhere, so that runs are not mixed.
     ``start(seats, rules)``: the first position; ``rules`` as ``Game.rules`` gives them.
     ``parse``: an act from its text; ``read_draw``: chance's act from its JSON. Both raise
     IllegalAction for anything that is not one.
@@ -181,6 +182,7 @@ class Game(Generic[A, V]):
     page: str
     unofficial: frozenset[int] = frozenset()
     hidden: bool = True
+    chance: bool = True
     version: int = 1
 
     def rules(self, given: Mapping[str, Any]) -> dict[str, Any]:

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.game import CHANCE
-from harness.player import Decision
+from harness.player import Made
 from harness.usage import Usage
 
 if TYPE_CHECKING:
@@ -52,11 +52,11 @@ def decision(record: Record, step: Step) -> dict[str, Any]:
     }
 
 
-_FORCED: Final = Decision[Any](None, usage=Usage())
+_FORCED: Final = Made(usage=Usage())
 """Nobody was asked."""
 
 
 def _made(move: Move) -> dict[str, Any]:
-    told = (move.decision or _FORCED).json()
+    told = (move.made or _FORCED).json()
     faults = told.pop("faults")
     return {"source": move.source or "forced", "fault": faults[-1] if faults else None, **told}

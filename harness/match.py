@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from random import Random
 
-    from harness.player import Decision, Player, Source
+    from harness.player import Decision, Made, Player, Source
 
 
 class Journal(Protocol):
@@ -67,18 +67,19 @@ async def decide(
     if len(legal) == 1:
         return Move(seat, str(legal[0])), state.apply(seat, legal[0])
     decision = await player.choose(Turn(seat, state.view(seat), legal), number)
-    source, act, decision, after = _settle(state, seat, decision)
-    return Move(seat, str(act), source, decision), after
+    source, act, made, after = _settle(state, seat, decision)
+    return Move(seat, str(act), source, made), after
 
 
 def _settle(
     state: State[Any, Any], seat: Seat, decision: Decision[Any]
-) -> tuple[Source, Action, Decision[Any], State[Any, Any]]:
+) -> tuple[Source, Action, Made, State[Any, Any]]:
     """Apply what was decided, or the fallback where the player failed."""
-    if decision.act is not None:
+    act, made = decision
+    if act is not None:
         try:
-            return "player", decision.act, decision, state.apply(seat, decision.act)
+            return "player", act, made, state.apply(seat, act)
         except IllegalAction:
-            decision = decision._replace(faults=(*decision.faults, Fault.ILLEGAL))
+            made = made._replace(faults=(*made.faults, Fault.ILLEGAL))
     act = state.fallback(seat)
-    return "fallback", act, decision, state.apply(seat, act)
+    return "fallback", act, made, state.apply(seat, act)

@@ -23,15 +23,14 @@ class Served(NamedTuple):
     service_tier: str | None = None
 
 
-class Decision(NamedTuple, Generic[A]):
-    """What a player answered to one turn, and what it took.
+class Made(NamedTuple):
+    """What a decision took, and what came with it: all that is kept of it beside the act.
 
-    ``act`` is None when the player failed for good: its fallback is played. ``faults``: every
-    faulty reply in order. ``mode``: the rung of the reply ladder in use. ``reading``: what stood
-    beside the act; of a bot that failed, what it said. ``served``: by which model.
+    ``faults``: every faulty reply in order. ``mode``: the rung of the reply ladder in use.
+    ``reading``: what stood beside the act; of a bot that failed, what it said. ``served``: by
+    which model.
     """
 
-    act: A | None
     faults: tuple[Fault, ...] = ()
     usage: Usage = Usage(1)
     mode: str | None = None
@@ -39,18 +38,25 @@ class Decision(NamedTuple, Generic[A]):
     served: Served = Served()
 
     def json(self) -> dict[str, Any]:
-        """Give all but the act, by name; ``read_decision`` reads it back."""
+        """Give it by name; ``read_made`` reads it back."""
         faults = list(self.faults)
         about = self.reading._asdict() | self.served._asdict()
         return {"faults": faults, **self.usage.json(), "reply_mode": self.mode, **about}
 
 
-def read_decision(json: Mapping[str, Any]) -> Decision[Any]:
-    """Read what ``Decision.json`` gave; its act stands elsewhere."""
+def read_made(json: Mapping[str, Any]) -> Made:
+    """Read what ``Made.json`` gave."""
     reading = Reading(**{name: json[name] for name in Reading._fields})
     served = Served(**{name: json[name] for name in Served._fields})
     faults = tuple(map(Fault, json["faults"]))
-    return Decision(None, faults, read_usage(json), json["reply_mode"], reading, served)
+    return Made(faults, read_usage(json), json["reply_mode"], reading, served)
+
+
+class Decision(NamedTuple, Generic[A]):
+    """A player's answer to one turn; ``act`` None: it failed for good, its fallback is played."""
+
+    act: A | None
+    made: Made = Made()
 
 
 class SuspendedError(Exception):

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from engine.games import games
 from harness.config import ModelEntrant
-from prompts.prompt import load_prompt
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,9 +42,7 @@ def invocation(config: Config) -> Invocation:
         "python": platform.python_version(),
         "litellm": _release("litellm"),
         "prompts": {
-            f"{game}/{variant}": load_prompt(games()[game], variant).version
-            for game in played
-            for variant in variants
+            f"{game}/{variant}": _words(game, variant) for game in played for variant in variants
         },
         "rules": {game: games()[game].version for game in played},
         "api_base": {name: entrant.api_base for name, entrant in models.items()},
@@ -75,6 +72,12 @@ def mixtures(invocations: Sequence[Invocation]) -> list[str]:
         for before, now in pairwise(invocations)
         if (changed := differences(before, now))
     ]
+
+
+def _words(game: str, variant: str) -> str:
+    from prompts.prompt import load_prompt  # noqa: PLC0415 - templates load only where a model plays
+
+    return load_prompt(games()[game], variant).version
 
 
 def _release(package: str) -> str | None:

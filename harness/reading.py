@@ -25,18 +25,18 @@ from harness import replay
 from harness.config import Config, ModelEntrant
 from harness.errors import FAILED, USAGE
 from harness.provenance import KEY, mixtures
-from harness.schedule import place, schedule
+from harness.schedule import schedule
 from harness.store import FILE, Reader, StoreError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from engine.game import State
-    from harness.analysis.board import Anchor, Board, Entrant
+    from harness.analysis.board import Anchor, Board, Identity
     from harness.analysis.klirr.bluff.report import Watched
     from harness.analysis.klirr.drill.figures import Drilling
     from harness.analysis.klirr.luck import Winnings, Won
-    from harness.config import Entrant as PlayerConfig
+    from harness.config import Entrant
     from harness.record import Head, Record
     from harness.replay import Step
     from harness.usage import Money
@@ -55,10 +55,15 @@ def folder_of(path: str | Path) -> Path:
     for folder in (Path(path), RESULTS / path):
         if _holds_run(folder):
             return folder
-    known = sorted(found.parent.name for found in RESULTS.glob(f"*/{FILE}"))
+    known = [folder.name for folder in runs(RESULTS)]
     there = f"there are {', '.join(known)}" if known else "there are none yet"
     name = str(path)[:200]
     raise StoreError(f"there is no run {name!r}, as a folder or under results; {there}", USAGE)
+
+
+def runs(results: Path) -> list[Path]:
+    """Give the folders in ``results`` that hold a run, in alphabetical order."""
+    return sorted(found.parent for found in results.glob(f"*/{FILE}"))
 
 
 def _opened(reader: Reader) -> Run:
@@ -108,23 +113,12 @@ class Run:
 
     def heads(self) -> list[Head]:
         """Give the heads of the finished matches: all but their moves."""
-        order = place(self.config)
-        try:
-            return sorted(self.reader.heads(), key=lambda head: order(head.match))
-        except ValueError as strange:
-            raise StoreError(f"{self.reader.folder} is damaged: {strange}", FAILED) from None
+        heads = {head.match: head for head in self.reader.heads()}
+        return [heads[match] for match in self._finished()]
 
     def records(self) -> Iterator[Record]:
         """Yield the finished matches; they are read one at a time."""
-        done = self.reader.finished()
-        for match in schedule(self.config):
-            if match.id in done and (record := self.reader.record(match.id)):
-                done.remove(match.id)
-                yield record
-        if done:
-            strange = ", ".join(sorted(done))[:200]
-            sentence = f"{self.reader.folder} is damaged: {strange} is not in its schedule"
-            raise StoreError(sentence, FAILED)
+        return filter(None, map(self.reader.record, self._finished()))
 
     def record(self, match: str) -> Record | None:
         """Give one finished match by its id; None where there is none."""
@@ -181,6 +175,20 @@ class Run:
 
         return drilled(self.config, self.reader)
 
+    def _finished(self) -> Iterator[str]:
+        """Yield the ids of the finished matches, in schedule order."""
+        done = self.reader.finished()
+        for match in schedule(self.config):
+            if not done:
+                return
+            if match.id in done:
+                done.remove(match.id)
+                yield match.id
+        if done:
+            strange = ", ".join(sorted(done))[:200]
+            sentence = f"{self.reader.folder} is damaged: {strange} is not in its schedule"
+            raise StoreError(sentence, FAILED)
+
     def _replayed(self, game: str) -> Iterator[tuple[Record, list[State[Any, Any]]]]:
         """Yield the matches of a game, the position before each move beside the record."""
         for record in self.records():
@@ -193,23 +201,23 @@ class Run:
         rating = self.config.rating
         return Anchor(rating.anchor, rating.at) if rating else None
 
-    def _entrants(self) -> dict[str, Entrant]:
+    def _entrants(self) -> dict[str, Identity]:
         """Say of each player what the tables need to know."""
-        from harness.analysis.board import Entrant
+        from harness.analysis.board import Identity
 
         rungs = self.reader.rungs()
         return {
-            name: Entrant(player.kind, _options(player), rungs.get(name) or _fixed(player))
+            name: Identity(player.kind, _options(player), rungs.get(name) or _fixed(player))
             for name, player in self.config.players.items()
         }
 
 
-def _fixed(player: PlayerConfig) -> str | None:
+def _fixed(player: Entrant) -> str | None:
     """Give the form of reply that the file fixes for a model."""
     return player.reply if isinstance(player, ModelEntrant) and player.reply != "auto" else None
 
 
-def _options(player: PlayerConfig) -> str:
+def _options(player: Entrant) -> str:
     return json.dumps(player.model_dump(mode="json", by_alias=True), sort_keys=True)
 
 

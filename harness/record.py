@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engine.game import CHANCE, Outcome, Seat
-from harness.player import Decision, Source, read_decision
+from harness.player import Made, Source, read_made
 from harness.usage import Usage, read_usage, total
 
 if TYPE_CHECKING:
@@ -22,13 +22,13 @@ class Move(NamedTuple):
     """One act in a record.
 
     ``by``: the seat, or CHANCE. ``act``: the act's text, or chance's draw as JSON. ``source`` and
-    ``decision`` say who decided and what it took; None for chance and for forced acts.
+    ``made`` say who decided and what it took; None for chance and for forced acts.
     """
 
     by: Seat
     act: str | Mapping[str, Any]
     source: Source | None = None
-    decision: Decision[Any] | None = None
+    made: Made | None = None
 
     def json(self) -> Json:
         """Give the move as it stands in an exported record."""
@@ -36,13 +36,13 @@ class Move(NamedTuple):
 
     def stored(self) -> Json:
         """Give the move as it is kept, with what its decision took where that is not the usual."""
-        if self.decision is None:
+        if self.made is None:
             return self.json()
-        made = {"source": self.source, **self.decision.json()}
+        made = {"source": self.source, **self.made.json()}
         return {**self.json(), "made": {k: v for k, v in made.items() if v != _USUAL[k]}}
 
 
-_USUAL: Final = {"source": "player", **Decision[Any](None).json()}
+_USUAL: Final = {"source": "player", **Made().json()}
 """A decision that was made without ado, as a bot's is, in no time."""
 
 
@@ -54,7 +54,7 @@ def read_move(json: Mapping[str, Any]) -> Move:
     if "made" not in json:
         return Move(by, json["act"])
     made = _USUAL | json["made"]
-    return Move(by, json["act"], made["source"], read_decision(made))
+    return Move(by, json["act"], made["source"], read_made(made))
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,6 @@ class Head:
 
     def json(self) -> Json:
         """Give the head by name: what of it is exported, and ``play``."""
-        outcome = self.outcome
         return {
             "match": self.match,
             "game": self.game,
@@ -139,11 +138,7 @@ class Head:
             "deal": self.deal,
             "line_up": self.line_up,
             "rotation": self.rotation,
-            "outcome": {
-                "scores": list(outcome.scores),
-                "ranks": list(outcome.ranks),
-                "ended": outcome.ended,
-            },
+            "outcome": asdict(self.outcome),
             "faults": [{"move": m, "seat": s, "kind": k} for m, s, k in self.faults],
             "play": [play.json() for play in self.play],
         }
@@ -151,19 +146,14 @@ class Head:
 
 def read_head(json: Json) -> Head:
     """Read a head as ``Head.json`` gives it."""
-    outcome = json["outcome"]
-    return Head(
-        json["match"],
-        json["game"],
-        json["rules"],
-        tuple(json["seats"]),
-        json["deal"],
-        json["line_up"],
-        json["rotation"],
-        Outcome(tuple(outcome["scores"]), tuple(outcome["ranks"]), outcome["ended"]),
-        tuple((fault["move"], fault["seat"], fault["kind"]) for fault in json["faults"]),
-        tuple(map(read_play, json["play"])),
-    )
+    outcome, faults = json["outcome"], json["faults"]
+    read = {
+        "seats": tuple(json["seats"]),
+        "outcome": Outcome(tuple(outcome["scores"]), tuple(outcome["ranks"]), outcome["ended"]),
+        "faults": tuple((fault["move"], fault["seat"], fault["kind"]) for fault in faults),
+        "play": tuple(map(read_play, json["play"])),
+    }
+    return Head(**json | read)
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,8 +179,8 @@ def make_record(
     faults = tuple(
         (number, move.by, str(fault))
         for number, move in enumerate(moves)
-        if move.decision
-        for fault in move.decision.faults
+        if move.made
+        for fault in move.made.faults
     )
     head = Head(
         match.id,
@@ -209,7 +199,7 @@ def make_record(
 
 def sum_up(moves: Iterable[Move]) -> Play:
     """Add up the decisions of one player's moves; forced acts are not among them."""
-    mine = [(move.source, move.decision) for move in moves if move.decision]
+    mine = [(move.source, move.made) for move in moves if move.made]
     return Play(
         len(mine),
         sum(source == "fallback" for source, _ in mine),

@@ -7,25 +7,22 @@ the game, the table size and these numbers enters a seed; no name, clock or orde
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from harness.config.count import line_ups_of, rotations_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
     from engine.game import Seat
     from harness.config.model import Config, Table
 
 Members = tuple[int, ...]
 """A set of players: their indices in the file, ascending."""
-
-_ID: Final = re.compile(r"(.+)-d([0-9]+)-l([0-9]+)-r([0-9]+)")
 
 
 class Seated(Protocol):
@@ -72,19 +69,6 @@ def schedule(config: Config) -> Iterator[Match]:
         for deal, line_ups in zip(range(table.deals), chosen, strict=False):
             for members in line_ups:
                 yield from _rotations(config, table, deal, members)
-
-
-def place(config: Config) -> Callable[[str], tuple[int, int, int, int]]:
-    """Give the function from a match id to its place in export order, to sort by."""
-    order = {table.id: index for index, table in enumerate(config.games)}
-
-    def key(match: str) -> tuple[int, int, int, int]:
-        parts = _ID.fullmatch(match)
-        if parts is None or parts[1] not in order:
-            raise ValueError(f"{match!r} is no match of this tournament")
-        return order[parts[1]], int(parts[2]), int(parts[3]), int(parts[4])
-
-    return key
 
 
 def rules_of(config: Config, match: Match) -> Mapping[str, Any]:

@@ -27,6 +27,8 @@ class Usage:
     cost: float | None = 0.0
 
     def __add__(self, other: Usage) -> Usage:
+        # Step by step, so a last digit hangs on the order: heads are stored like this since the
+        # first build, and ``verify`` adds their moves up again. What has no order takes ``total``.
         return total((self, other))
 
     def rounded(self) -> Usage:

@@ -12,7 +12,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from prompts.text import visible
+from prompts.text import safe
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -92,7 +92,7 @@ def is_blank(text: str) -> bool:
         if mark.frame:
             left.append(text[end : found.start()])
             end = found.end()
-    return not visible("".join([*left, text[end:]])).strip()
+    return not safe("".join([*left, text[end:]])).strip()
 
 
 def _marks(text: str) -> Iterator[tuple[re.Match[str], Mark]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from typing import Final
 
-from prompts.text import clean_line, visible
+from prompts.text import clean_line, safe
 
 _MOST_NAMED: Final = 3
 _LONGEST_WORD: Final = 20
@@ -38,7 +38,7 @@ def _name(letter: str) -> str:
 
 
 def _place(before: str) -> str:
-    words = visible(before).split()
+    words = safe(before).split()
     return (
         f'after "{clean_line(words[-1][-_LONGEST_WORD:], _LONGEST_WORD)}"'
         if words

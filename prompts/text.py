@@ -18,23 +18,18 @@ _UNSAFE: Final = re.compile(
 
 
 def safe(text: str) -> str:
-    """Drop what must not reach a terminal or a file for people."""
+    """Drop what is invisible, or must not reach a terminal or a file for people."""
     return _UNSAFE.sub("", text)
 
 
 def clean(text: str, most: int) -> str:
     """Drop what must not be shown, trim, and cut to at most so many characters ("…" at a cut)."""
-    return _cut(visible(text[: 4 * most]).strip(), most)
+    return _cut(safe(text[: 4 * most]).strip(), most)
 
 
 def clean_line(text: str, most: int) -> str:
     """Clean a text for a place on one line: each break and run of blanks in it is one space."""
-    return _cut(" ".join(visible(_BREAKS.sub(" ", text[: 4 * most])).split()), most)
-
-
-def visible(text: str) -> str:
-    """Drop what must not be shown."""
-    return _UNSAFE.sub("", text)
+    return _cut(" ".join(safe(_BREAKS.sub(" ", text[: 4 * most])).split()), most)
 
 
 def _cut(kept: str, most: int) -> str:

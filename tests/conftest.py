@@ -32,6 +32,8 @@ def _load(path: Path) -> ModuleType:
 
 _load(OFFLINE / "sitecustomize.py")  # before a package of ours is imported
 sys.path.append(str(OFFLINE))
+_load(HERE / "harness/equilibrium/exploits.py")
+_load(HERE / "harness/drill/generate.py")
 
 
 def pytest_configure() -> None:

@@ -18,8 +18,8 @@ Kind = Literal["bot", "model", "human"]
 
 
 @dataclass(frozen=True, slots=True)
-class Entrant:
-    """What the tables say of a player beside its results.
+class Identity:
+    """Who an entrant is, as far as the tables tell.
 
     ``options``: all that defines it, as text; two entrants with equal options are twins, and
     "" has no twin. ``reply_mode``: the rung of the reply ladder a model answers on.
@@ -66,7 +66,7 @@ class Row:
     """
 
     player: str
-    entrant: Entrant
+    entrant: Identity
     rating: float | None
     low: float | None
     high: float | None

@@ -55,7 +55,7 @@ def _z(pairs: int = 1) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """What so many deals of one game and table size will show, judged by earlier matches.
+    """What so many deals of a table will show, judged by earlier matches of it.
 
     ``spread``: standard deviation of a deal's difference between two players (typical pair);
     ``half_width``: of a typical rating's 95 % interval, None with too few deals; ``gap``: the
@@ -63,9 +63,6 @@ class Forecast:
     ``from_deals``: the earlier deals. ``met``: in which share of the deals a pair meets.
     """
 
-    game: str
-    seats: int
-    deals: int
     spread: float
     half_width: float | None
     gap: float | None
@@ -78,27 +75,20 @@ class Forecast:
         return max(FEWEST_DEALS, ceil(shared / self.met))
 
 
-def forecasts(earlier: Iterable[Head], deals: int, met: float = 1.0) -> list[Forecast]:
-    """Say by game and table size what ``deals`` deals will show.
+def forecast(earlier: Iterable[Head], deals: int, met: float = 1.0) -> Forecast | None:
+    """Say what ``deals`` deals will show; None where no pair met in two deals.
 
-    ``earlier``: matches of these games with like players; a table in which no pair met in two
-    deals is left out. ``met``: in which share of the planned deals a pair meets.
+    ``earlier``: matches of one game and table size with like players. ``met``: in which share of
+    the planned deals a pair meets.
     """
-    return [
-        _forecast(table, deals, met, spread)
-        for table in tables(earlier)
-        if (spread := typical_spread(table)) is not None
-    ]
-
-
-def _forecast(table: Table, deals: int, met: float, spread: float) -> Forecast:
+    table = next(iter(tables(earlier)), None)
+    spread = typical_spread(table) if table else None
+    if table is None or spread is None:
+        return None
     fit = estimate(meetings(table, "as_played").wins)
     error = float(np.median(np.sqrt(fit.covariance.diagonal()))) * sqrt(fit.deals / deals)
     least = _z() * spread / sqrt(deals * met)
     return Forecast(
-        table.game,
-        table.seats,
-        deals,
         spread,
         ELO * error * quantile(deals) if deals >= FEWEST_DEALS else None,
         gap_of(least) if least < 1 else None,

@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from itertools import combinations
 from math import sqrt
-from typing import TYPE_CHECKING, Final, TypedDict
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from harness.analysis.above_seat import above_seat
-from harness.analysis.board import Anchor, Board, Entrant, Row, TwinGap
+from harness.analysis.board import Anchor, Board, Identity, Row, TwinGap
 from harness.analysis.graph import bounds, components
 from harness.analysis.interval import quantile
 from harness.analysis.pairs import Meetings, meetings, tables
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from harness.analysis.graph import Bound
     from harness.analysis.paired import Mean
     from harness.analysis.pairs import Flags, Floats, Table, View
-    from harness.analysis.seats import SeatEffects
     from harness.record import Head
 
 MEAN: Final = 1500.0
@@ -50,7 +49,7 @@ OPEN: Final[Mapping[Bound, str]] = {
 
 def boards(
     heads: Iterable[Head],
-    entrants: Mapping[str, Entrant] | None = None,
+    entrants: Mapping[str, Identity] | None = None,
     anchor: Anchor | None = None,
 ) -> list[Board]:
     """Rate all players: by game, table size, view (as played first), component.
@@ -73,7 +72,7 @@ def boards(
 
 def combined(
     heads: Iterable[Head],
-    entrants: Mapping[str, Entrant] | None = None,
+    entrants: Mapping[str, Identity] | None = None,
     anchor: Anchor | None = None,
 ) -> list[Board]:
     """Rate all players over all games at once: a second view, which mixes different skills.
@@ -126,12 +125,12 @@ class _Frame:
     game: str
     seats: int | None
     view: View
-    entrants: Mapping[str, Entrant]
+    entrants: Mapping[str, Identity]
     anchor: Anchor | None
     above: Mapping[str, Mean]
 
-    def entrant(self, name: str) -> Entrant:
-        return self.entrants.get(name, Entrant())
+    def entrant(self, name: str) -> Identity:
+        return self.entrants.get(name, Identity())
 
 
 def _boards(table: Table, frame: _Frame) -> list[Board]:
@@ -142,28 +141,21 @@ def _boards(table: Table, frame: _Frame) -> list[Board]:
     groups = _groups(meet) or [(None, meet.among([]))]
     found = []
     for number, group in groups:
-        board = _board(group, frame, sums)
-        found.append(replace(board, component=number, **_on_table(board, table, flags)))
+        board = replace(_board(group, frame, sums), component=number)
+        found.append(_on_table(board, table, flags))
     idle = set(table.names).difference(*(group.names for _, group in groups))
     rows = tuple(_idle(name, frame, sums[name]) for name in sorted(idle))
     return [replace(found[0], rows=found[0].rows + rows), *found[1:]]
 
 
-class _OnTable(TypedDict):
-    matches: int
-    seat_effects: SeatEffects
-
-
-def _on_table(board: Board, table: Table, flags: Flags) -> _OnTable:
+def _on_table(board: Board, table: Table, flags: Flags) -> Board:
     """Count a board's matches and measure its seats."""
     where = [table.names.index(row.player) for row in board.rows]
     theta = np.full(len(table.names), np.nan)
     theta[where] = [0.0 if row.rating is None else row.rating / ELO for row in board.rows]
     here = flags & np.isin(table.player, where)
-    return {
-        "matches": int(here.any(axis=1).sum()),
-        "seat_effects": seat_effects(table, board.view, theta),
-    }
+    matches = int(here.any(axis=1).sum())
+    return replace(board, matches=matches, seat_effects=seat_effects(table, board.view, theta))
 
 
 def _board(meet: Meetings, frame: _Frame, sums: Mapping[str, Tally]) -> Board:

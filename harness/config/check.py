@@ -30,6 +30,9 @@ _SIGNED_IN: Final = {
 """Providers for which litellm finds credentials by itself, wherever the request goes."""
 
 
+_SERVER: Final = "allowed: model: openai/NAME with api_base"
+
+
 @cache
 def is_dotted(name: str) -> bool:
     """Whether a bot's name is somebody else's ``package.module:Object``; built-in names are not."""
@@ -44,11 +47,16 @@ def checked(config: Config) -> Config:
     for name, player in config.players.items():
         path = ("players", name)
         if isinstance(player, BotEntrant):
-            _bot(player, {table.game: None for table in tables}, path)
+            _bot(player, _games(config), path)
         elif isinstance(player, ModelEntrant):
-            _model(player, {table.game: None for table in tables}, path)
+            _model(player, _games(config), path)
     _anchor(config)
     return config.model_copy(update={"games": tables})
+
+
+def _wrong(path: Path, what: str) -> MistakeError:
+    """Give the mistake at a place of the file; the sentence goes on after the place's name."""
+    return MistakeError(f"{dotted(path)} {what}", path)
 
 
 def _table(table: Table, path: Path) -> Table:
@@ -60,10 +68,8 @@ def _table(table: Table, path: Path) -> Table:
         )
     if table.seats not in game.seats:
         sizes = ", ".join(map(str, game.seats))
-        raise MistakeError(
-            f"{dotted((*path, 'seats'))} cannot be {table.seats}; allowed for {game.id}: {sizes}",
-            (*path, "seats"),
-        )
+        sentence = f"cannot be {table.seats}; allowed for {game.id}: {sizes}"
+        raise _wrong((*path, "seats"), sentence)
     for name, value in table.rules.items():
         _switch(table.game, name, value, (*path, "rules", name))
     return table.model_copy(update={"rules": game.rules(table.rules)})
@@ -78,11 +84,9 @@ def _switch(game: str, name: str, value: object, path: Path) -> None:
     try:
         switches[name].read(value)
     except (ValueError, TypeError) as error:
-        raise MistakeError(
-            f"{dotted(path)} cannot be {short(json.dumps(value), 80)}: "
-            f"{short(ascii(str(error))[1:-1], 200)}; allowed: {switches[name].allowed}",
-            path,
-        ) from None
+        why = short(ascii(str(error))[1:-1], 200)
+        sentence = f"{short(json.dumps(value), 80)}: {why}; allowed: {switches[name].allowed}"
+        raise _wrong(path, f"cannot be {sentence}") from None
 
 
 def _sizes(config: Config) -> None:
@@ -90,27 +94,18 @@ def _sizes(config: Config) -> None:
     for at, table in enumerate(config.games):
         path = ("games", at)
         if table.id in first:
-            raise MistakeError(
-                f"{dotted(path)} is {table.game} with {table.seats} seats again, as "
-                f"games[{first[table.id]}]; allowed: each game and table size once",
-                path,
-            )
+            again = f"is {table.game} with {table.seats} seats again, as games[{first[table.id]}]"
+            raise _wrong(path, f"{again}; allowed: each game and table size once")
         first[table.id] = at
         if len(config.players) < table.seats:
-            raise MistakeError(
-                f"{dotted((*path, 'seats'))} is {table.seats}, but there are only "
-                f"{len(config.players)} players; allowed: at most one seat a player",
-                (*path, "seats"),
-            )
+            few = f"is {table.seats}, but there are only {len(config.players)} players"
+            raise _wrong((*path, "seats"), f"{few}; allowed: at most one seat a player")
     if total(config) > MATCHES:
-        raise MistakeError(
-            f"games come to {total(config)} matches; allowed: at most {MATCHES} "
-            "(fewer deals, or lineups: a number)",
-            ("games",),
-        )
+        many = f"come to {total(config)} matches; allowed: at most {MATCHES}"
+        raise _wrong(("games",), f"{many} (fewer deals, or lineups: a number)")
 
 
-def _bot(player: BotEntrant, played: dict[str, None], path: Path) -> None:
+def _bot(player: BotEntrant, played: list[str], path: Path) -> None:
     where = (*path, "bot")
     if isinstance(player.bot, str):
         names = dict.fromkeys(played, (player.bot, where))
@@ -123,18 +118,15 @@ def _bot(player: BotEntrant, played: dict[str, None], path: Path) -> None:
                 )
         for game in played:
             if game not in names:
-                raise MistakeError(
-                    f"{dotted(where)} names no bot for {game}; allowed: one for every game of "
-                    "the file",
-                    where,
-                )
+                sentence = f"names no bot for {game}; allowed: one for every game of the file"
+                raise _wrong(where, sentence)
     for game, (name, at) in names.items():
         _bot_name(game, name, at)
     if player.options and not any(is_dotted(name) for name, _ in names.values()):
-        raise MistakeError(
-            f"{dotted((*path, 'options'))} cannot be set for a built-in bot; allowed: with a "
-            "dotted name (package.module:Object), or a parameter in the name (call-q:0.3)",
+        raise _wrong(
             (*path, "options"),
+            "cannot be set for a built-in bot; allowed: with a dotted name"
+            " (package.module:Object), or a parameter in the name (call-q:0.3)",
         )
 
 
@@ -152,9 +144,7 @@ def _bot_name(game: str, name: str, path: Path) -> None:
             path,
         )
     elif why := refused(name):
-        raise MistakeError(
-            f"{dotted(path)} cannot be {shown(name)}: it {why}; allowed: {ALLOWED}", path
-        )
+        raise _wrong(path, f"cannot be {shown(name)}: it {why}; allowed: {ALLOWED}")
 
 
 def strangers(config: Config) -> dict[str, list[str]]:
@@ -176,39 +166,28 @@ def _parameter(game: str, name: str, parameter: str | None, path: Path) -> None:
     if parameter is None:
         return
     read = getattr(importlib.import_module(bot_module(game, name)), "read_parameter", None)
+    given = f"cannot be {shown(f'{name}:{parameter}')}"
     if read is None:
-        raise MistakeError(
-            f"{dotted(path)} cannot be {shown(f'{name}:{parameter}')}; the bot takes no "
-            f"parameter; allowed: {name}",
-            path,
-        )
+        raise _wrong(path, f"{given}; the bot takes no parameter; allowed: {name}")
     try:
         read(parameter)
     except ValueError as error:
-        raise MistakeError(
-            f"{dotted(path)} cannot be {shown(f'{name}:{parameter}')}: {short(str(error), 200)}",
-            path,
-        ) from None
+        raise _wrong(path, f"{given}: {short(str(error), 200)}") from None
 
 
-def _model(player: ModelEntrant, played: dict[str, None], path: Path) -> None:
+def _model(player: ModelEntrant, played: list[str], path: Path) -> None:
     if player.local and player.model not in _BUILT_IN:
         raise MistakeError(
             unknown(f"{dotted((*path, 'model'))}: no built-in model", player.model, _BUILT_IN),
             (*path, "model"),
         )
     if player.local and player.api_base:
-        raise MistakeError(
-            f"{dotted((*path, 'api_base'))} cannot be set for the built-in model {player.model}; "
-            "allowed: model: openai/NAME with api_base",
-            (*path, "api_base"),
-        )
+        sentence = f"cannot be set for the built-in model {player.model}; {_SERVER}"
+        raise _wrong((*path, "api_base"), sentence)
     if player.api_base and player.model.partition("/")[0] in _SIGNED_IN:
-        raise MistakeError(
-            f"{dotted((*path, 'api_base'))} cannot be set for {shown(player.model)}: what signs in "
-            "there would go to another host; allowed: model: openai/NAME with api_base",
-            (*path, "api_base"),
-        )
+        signed_in = "what signs in there would go to another host"
+        sentence = f"cannot be set for {shown(player.model)}: {signed_in}; {_SERVER}"
+        raise _wrong((*path, "api_base"), sentence)
     for game in played:
         allowed = _prompts(game)
         if player.prompt not in allowed:

@@ -8,7 +8,7 @@ tens of thousands, 0 for 100,000), and the acts that were choices. Acts without 
 by the rules, as in play. So each position is one that play reaches, with a real past in view.
 
 The lines stand in stratified order: any number of positions from the start is a fair selection.
-``harness.drill.generate`` made the file.
+``tests/harness/drill/generate.py`` made the file.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from harness.record import Move
 from harness.replay import read_act
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
     from engine.game import Seat
     from engine.klirr.position import State
@@ -38,13 +38,13 @@ ROW: Final = 11
 
 Kind = Literal["claim", "answer"]
 
-_LETTERS: Final[Mapping[Card, str]] = {
+LETTERS: Final[Mapping[Card, str]] = {
     KLIRR: "K",
     JACKPOT: "J",
     KLART: "X",
     **{step * STEP: str(step % 10) for step in range(1, 11)},
 }
-_CARDS: Final = {letter: card for card, letter in _LETTERS.items()}
+_CARDS: Final = {letter: card for card, letter in LETTERS.items()}
 
 
 class History(NamedTuple):
@@ -119,11 +119,6 @@ def read(line: str) -> History:
     return History(told["kind"], habits, deals, tuple(told["acts"].split(", ")))
 
 
-def written(history: History) -> str:
-    """Write one line of a bank, the inverse of ``read``."""
-    return json.dumps({**history._asdict(), "acts": ", ".join(history.acts)})
-
-
 def retold(rules: Mapping[str, Any], history: History) -> tuple[tuple[Move, ...], State]:
     """Give the moves of a history and the position they lead to. Raises IllegalAction."""
     deals, acts = deque(history.deals), deque(history.acts)
@@ -154,15 +149,3 @@ def deal(number: int, code: str) -> dict[str, Any]:
     rows = [cards[seat * ROW : (seat + 1) * ROW] for seat in range(SEATS)]
     aside = cards[SEATS * ROW :]
     return {"deal": {"round": number, "dealer": int(dealer), "rows": rows, "aside": aside}}
-
-
-def code(dealt: Mapping[str, Any]) -> str:
-    """Give the code of a deal, the inverse of ``deal``."""
-    inner = dealt["deal"]
-    return f"{inner['dealer']} " + "".join(_LETTERS[card] for card in _in_order(inner))
-
-
-def _in_order(dealt: Mapping[str, Any]) -> Iterator[Card]:
-    for row in dealt["rows"]:
-        yield from row
-    yield from dealt["aside"]

@@ -129,7 +129,7 @@ def drilled(config: Config, reader: Reader) -> list[Drilling]:
 
 
 def _met(exercise: Exercise, move: Move) -> Met:
-    said = move.decision.reading if move.decision else Reading()
+    said = move.made.reading if move.made else Reading()
     return Met(
         exercise.id,
         exercise.number,

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from harness.analysis.interval import FEWEST_DEALS
-from harness.analysis.plan import forecasts
+from harness.analysis.plan import forecast
 from harness.config.count import line_ups_of, matches_of
 from harness.plan.drill import plan_drill
 from harness.plan.earlier import design, read_earlier
@@ -261,8 +261,7 @@ def _forecast(config: Config, table: Table, seen: Evidence) -> tuple[Forecast | 
     run, heads = seen.earlier.deals.get(design(config, table), (None, ()))
     if len({head.deal for head in heads}) < FEWEST_DEALS:
         run, heads = None, seen.pilots[table.id].heads
-    found = forecasts(heads, table.deals, _share_met(config, table))
-    return (found[0] if found else None), run
+    return forecast(heads, table.deals, _share_met(config, table)), run
 
 
 def _share_met(config: Config, table: Table) -> float:

@@ -11,17 +11,19 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from harness.config import BotEntrant, Config, ConfigError, ModelEntrant, changes
+from harness import reading
+from harness.config import BotEntrant, ModelEntrant, changes
 from harness.config.count import line_ups_of
+from harness.errors import ArenaError
 from harness.record import Play
-from harness.store import FILE, Reader, StoreError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from pathlib import Path
     from typing import Any
 
-    from harness.config import Entrant, Table
+    from harness.config import Config, Entrant, Table
+    from harness.reading import Run
     from harness.record import Head
 
 
@@ -123,38 +125,37 @@ def read_earlier(config: Config, results: Path) -> Earlier:
     designs = {design(config, table) for table in config.games}
     used: defaultdict[tuple[Answerer, int], Used] = defaultdict(Used)
     deals: dict[Design, tuple[str, tuple[Head, ...]]] = {}
-    for path in sorted(results.glob(f"*/{FILE}")):
+    own_run = OwnRun()
+    for folder in reading.runs(results):
         try:
-            with Reader(path.parent) as reader:
-                _read(reader, answerers, designs, used, deals)
-        except (StoreError, ConfigError):
-            if path.parent.name == config.name:
+            with reading.open(folder) as run:
+                _read(run, answerers, designs, used, deals)
+                if folder.name == config.name:
+                    own_run = _own_run(config, run)
+        except ArenaError:
+            if folder.name == config.name:
                 raise
-    return Earlier(_own_run(config, results / config.name), dict(used), deals)
+    return Earlier(own_run, dict(used), deals)
 
 
 def _read(
-    reader: Reader,
+    run: Run,
     answerers: set[Answerer],
     designs: set[Design],
     used: defaultdict[tuple[Answerer, int], Used],
     deals: dict[Design, tuple[str, tuple[Head, ...]]],
 ) -> None:
     """Add what one run tells."""
-    stored = reader.recall("config")
-    if stored is None:
-        return
-    config = Config.from_json(stored)
     known = {
         (name, table.game, table.seats): answerer(entrant, table)
-        for name, entrant in config.players.items()
-        for table in config.games
+        for name, entrant in run.config.players.items()
+        for table in run.config.games
     }
-    ours = {(t.game, t.seats): design(config, t) for t in config.games}
+    ours = {(t.game, t.seats): design(run.config, t) for t in run.config.games}
     if answerers.isdisjoint(known.values()) and designs.isdisjoint(ours.values()):
         return
     found: defaultdict[tuple[str, int], list[Head]] = defaultdict(list)
-    for head in reader.heads():
+    for head in run.heads():
         found[head.game, len(head.seats)].append(head)
     for (game, seats), heads in found.items():
         for name, one in _uses(heads).items():
@@ -163,7 +164,7 @@ def _read(
                 used[who, seats] += one
         like = ours.get((game, seats))
         if like in designs and _count(heads) > _count(deals.get(like, ("", ()))[1]):
-            deals[like] = (reader.folder.name, tuple(heads))
+            deals[like] = (run.reader.folder.name, tuple(heads))
 
 
 def _count(heads: Iterable[Head]) -> int:
@@ -178,21 +179,15 @@ def _uses(heads: Iterable[Head]) -> dict[str, Used]:
     return sums
 
 
-def _own_run(config: Config, folder: Path) -> OwnRun:
-    if not (folder / FILE).is_file():
-        return OwnRun()
-    with Reader(folder) as reader:
-        stored = reader.recall("config")
-        if stored is None:
-            return OwnRun()
-        changed = changes(Config.from_json(stored), config)
-        if changed:
-            return OwnRun(changed=tuple(changed))
-        matches, seats = Counter[tuple[str, int]](), Counter[tuple[str, str, int]]()
-        finished = set()
-        for head in reader.heads():
-            finished.add(head.match)
-            matches[head.game, len(head.seats)] += 1
-            seats.update((name, head.game, len(head.seats)) for name in head.seats)
-        drilled = frozenset(reader.drilled())
-        return OwnRun(frozenset(finished), matches, seats, reader.spent(), drilled=drilled)
+def _own_run(config: Config, run: Run) -> OwnRun:
+    changed = changes(run.config, config)
+    if changed:
+        return OwnRun(changed=tuple(changed))
+    heads = run.heads()
+    return OwnRun(
+        frozenset(head.match for head in heads),
+        Counter((head.game, len(head.seats)) for head in heads),
+        Counter((name, head.game, len(head.seats)) for head in heads for name in head.seats),
+        run.reader.spent(),
+        drilled=frozenset(run.reader.drilled()),
+    )

@@ -6,7 +6,7 @@ import time
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from harness.player import Decision
+from harness.player import Decision, Made
 from harness.usage import since
 from prompts.reply import Fault, Reading
 
@@ -33,5 +33,5 @@ class BotPlayer:
             act = self._bot(turn, self._random)
         except Exception as error:  # noqa: BLE001 - any failure of a bot is data
             said = Reading(reason=f"{type(error).__name__}: {error}"[:500])
-            return Decision(None, (Fault.CRASHED,), reading=said)
-        return Decision(act, usage=since(began))
+            return Decision(None, Made((Fault.CRASHED,), reading=said))
+        return Decision(act, Made(usage=since(began)))

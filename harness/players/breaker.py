@@ -105,7 +105,7 @@ class Breaker:
             start.own = True
         else:
             start.fallbacks += 1
-            start.faults = dict(Counter(start.faults) + Counter(map(str, decision.faults)))
+            start.faults = dict(Counter(start.faults) + Counter(map(str, decision.made.faults)))
             if start.fallbacks >= FIRST:
                 self._doubt(hired, start, decision, last)
         self._keep({name: asdict(one) for name, one in self._starts.items()})
@@ -120,7 +120,7 @@ class Breaker:
 
     def _doubt(self, hired: Hired, start: _Start, decision: Decision[Any], last: Reply) -> None:
         """Try the next form, once; else stop the entrant and go back to the form it had."""
-        below = _below(decision.mode) if hired.rung is None and not start.tried else None
+        below = _below(decision.made.mode) if hired.rung is None and not start.tried else None
         start.tried, start.rung = True, below
         if below is None and hired.name not in self._stopped:
             self._stopped[hired.name] = _sentence(hired.name, start, decision, last)
@@ -135,7 +135,7 @@ def _sentence(name: str, start: _Start, decision: Decision[Any], last: Reply) ->
     faults = ", ".join(f"{kind} {times} times" for kind, times in start.faults.items())
     return (
         f"{name}: none of its first {start.fallbacks} decisions was its own (replies: {faults}; "
-        f"the last, in the form {decision.mode}: {_quoted(last)}); nothing more is asked of it"
+        f"the last, in the form {decision.made.mode}: {_quoted(last)}); nothing more is asked of it"
     )
 
 

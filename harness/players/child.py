@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engine.game import Game, IllegalAction, Turn
 from harness import secret
-from harness.player import Decision
+from harness.player import Decision, Made
 from harness.usage import since
 from prompts.reply import Fault, Reading
 
@@ -158,7 +158,7 @@ class ChildPlayer:
             faults, reason = (failure.fault,), str(failure)
         except IllegalAction as breach:
             faults, reason = (Fault.CRASHED,), str(breach)
-        return Decision(act, faults, since(began), reading=Reading(reason=reason))
+        return Decision(act, Made(faults, since(began), reading=Reading(reason=reason)))
 
 
 def _stream(seed: str) -> Random:

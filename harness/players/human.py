@@ -12,7 +12,7 @@ from textwrap import fill
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.game import IllegalAction
-from harness.player import Decision, SuspendedError
+from harness.player import Decision, Made, SuspendedError
 from harness.usage import Usage, since
 from prompts.page import told
 
@@ -36,12 +36,12 @@ class HumanPlayer:
     async def choose(self, turn: Turn[Any, Any], number: int) -> Decision[Any]:
         """Show the table and the choices, wait for one. Raises SuspendedError when input ends."""
         for said in self._journal.replies(number):
-            return Decision(self._prompt.game.parse(said["act"]), usage=Usage(1, said["ms"]))
+            return Decision(self._prompt.game.parse(said["act"]), Made(usage=Usage(1, said["ms"])))
         began = time.perf_counter()
         act = await self._ask(turn)
         took = since(began)
         await self._journal.keep(number, self._name, {"act": str(act), "ms": took.ms})
-        return Decision(act, usage=took)
+        return Decision(act, Made(usage=took))
 
     async def _ask(self, turn: Turn[Any, Any]) -> Action:
         _say(f"\n{_broken(self._prompt.scene(turn))}\n\n")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from harness.models.budget import Budget, DecisionPurse
 from harness.models.endpoint import Completion, read_completion
 from harness.models.failures import Kind, ProviderError
-from harness.player import Decision, SuspendedError
+from harness.player import Decision, Made, SuspendedError
 from harness.usage import Usage
 from prompts.dialogue import Choice, Options, dialogue
 
@@ -113,4 +113,5 @@ class LlmPlayer:
 
 def _decision(choice: Choice[Any], taken: Sequence[Completion]) -> Decision[Any]:
     used, last = sum((one.usage for one in taken), Usage()).rounded(), taken[-1]
-    return Decision(choice.act, choice.faults, used, str(last.rung), choice.reading, last.served)
+    made = Made(choice.faults, used, str(last.rung), choice.reading, last.served)
+    return Decision(choice.act, made)

@@ -14,7 +14,7 @@ from rich.text import Text
 from harness.analysis.interval import FEWEST_DEALS
 from harness.analysis.rating import COVERAGE, MEAN
 from harness.show.cells import Bar, Name, Sentence
-from harness.show.figures import DASH, amounts, count, rank, rating, share
+from harness.show.figures import DASH, amounts, count, rank, rating, share, undealt
 from harness.show.grid import grid
 from harness.show.klirr.winnings import of_board, sentence
 from harness.show.money import costs, paid
@@ -168,6 +168,8 @@ def notes(board: Board, won: Won | None = None) -> Iterator[str]:
             f"Too few deals for an interval or a rank ({FEWEST_DEALS} are needed): this does not"
             " say yet who is better."
         )
+    if words := undealt(board.game):
+        yield words
     for row in board.rows:
         if row.note:
             yield f"* {row.player}: {row.note}"

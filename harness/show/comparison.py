@@ -9,7 +9,7 @@ from rich.text import Text
 
 from harness.analysis.significance import verdict
 from harness.show.cells import Name, Sentence
-from harness.show.figures import DASH, amounts, count, dollars, share
+from harness.show.figures import DASH, amounts, count, dollars, share, undealt
 from harness.show.grid import grid
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ def terminal(comparison: Comparison) -> RenderableType:
         shared = f"{count(duel.difference.deals, 'shared deal')}, {count(duel.matches, 'meeting')}"
         parts.append(Text(f"{duel.game}, {duel.seats} players: {shared}", style="bold"))
         parts.append(Sentence(verdict(comparison, duel), indent=2))
+        parts += [Sentence(words, indent=2) for words in [undealt(duel.game)] if words]
         parts += [Sentence(line, indent=2) for line in _lines(comparison, duel)]
         parts.append(Text(""))
     if not comparison.duels:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from math import floor
 from typing import TYPE_CHECKING, Final
 
+from engine.games import games
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -63,6 +65,18 @@ def dollars(value: float | None) -> str:
     if value is None:
         return "unknown"
     return f"${value:.2f}" if value >= 1 or value == 0 else f"${value:.4f}"
+
+
+def undealt(game: str) -> str:
+    """Say of a game that leaves nothing to chance what that means for its deals; else ""."""
+    known = games().get(game)
+    if known is None or known.chance:
+        return ""
+    return (
+        f"In {game} nothing is left to chance: its deals differ only in what players draw for"
+        " themselves. Between players who draw nothing all deals are one play, and no interval,"
+        " rank or p holds."
+    )
 
 
 def spanned(span: Span) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
@@ -51,9 +52,6 @@ def _standing(head: Head) -> str:
 
 def match_json(head: Head) -> dict[str, Any]:
     """Give one match as JSON."""
-    faults: dict[str, int] = {}
-    for _, _, kind in head.faults:
-        faults[kind] = faults.get(kind, 0) + 1
     usage = head.usage
     return {
         "match": head.match,
@@ -67,7 +65,7 @@ def match_json(head: Head) -> dict[str, Any]:
         "ended": head.outcome.ended,
         "asked": [play.asked for play in head.play],
         "fallbacks": [play.fallbacks for play in head.play],
-        "faults": faults,
+        "faults": Counter(kind for _, _, kind in head.faults),
         "ms": usage.ms,
         "tokens": usage.tokens.json(),
         "cost": usage.cost,

@@ -10,7 +10,7 @@ from rich.text import Text
 from harness.config import HumanEntrant
 from harness.plan.use import Use
 from harness.show.cells import Name, Sentence
-from harness.show.figures import DASH, count, dollars, rating, spanned
+from harness.show.figures import DASH, count, dollars, rating, spanned, undealt
 from harness.show.grid import grid
 
 if TYPE_CHECKING:
@@ -196,6 +196,7 @@ def legend(config: Config, plan: Plan) -> Iterator[str]:
             " players that so many deals show four times in five."
             f" {' '.join(_judged(seen))}"
         )
+    yield from filter(None, (undealt(one.table.game) for one in plan.tables))
     yield (
         "decisions: those with a choice, of all players; matches of bots tell how many"
         " where no earlier run does."

@@ -53,7 +53,7 @@ def _told(record: Record, step: Step, seat: Seat | None) -> str:
 
 def _made(move: Move, seat: Seat | None) -> str:
     """Say how the act came about: forced acts go without saying, reasons are the seat's own."""
-    made = move.decision
+    made = move.made
     if made is None or seat not in (None, move.by):
         return ""
     said = made.reading

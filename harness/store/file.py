@@ -8,12 +8,16 @@ import stat
 from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING, Final
 
-from harness.errors import ArenaError
+from filelock import FileLock, Timeout
+
+from harness.errors import FAILED, STOPPED, USAGE, ArenaError
 from harness.store.format import FORMATS, NEWEST
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    from filelock import BaseFileLock
 
 FILE: Final = "run.sqlite"
 LOCK: Final = "run.lock"
@@ -47,6 +51,22 @@ class StoreError(ArenaError):
     """A run's folder cannot be used."""
 
 
+def no_run(folder: Path) -> StoreError:
+    """Say that nothing of a run is in the folder."""
+    return StoreError(f"there is no run in {folder}", USAGE)
+
+
+def locked(folder: Path) -> BaseFileLock:
+    """Lock the run in the folder. Raises StoreError where another process has it."""
+    lock = FileLock(folder / LOCK, timeout=0)
+    try:
+        lock.acquire()
+    except Timeout:
+        sentence = f"another process is playing the run in {folder}; wait for it or stop it"
+        raise StoreError(sentence, USAGE) from None
+    return lock
+
+
 def open_to_write(path: Path) -> sqlite3.Connection:
     """Open or make a run, written so that a power cut loses nothing that was committed.
 
@@ -78,16 +98,16 @@ def look(path: Path) -> None:
         return
     kind = next((word for there, word in _KINDS if there(path.stat().st_mode)), None)
     if kind:
-        raise StoreError(f"{path} is {kind}, not a run's file", 2)
+        raise StoreError(f"{path} is {kind}, not a run's file", USAGE)
     if path.stat().st_size == 0:
         return
     with closing(open_to_read(path)) as found:
         (version,) = found.execute("PRAGMA user_version").fetchone()
         tables = {name for (name,) in found.execute("SELECT name FROM sqlite_schema")}
-    if tables and not {"run", "match", "step", "request"} & tables:
-        raise StoreError(f"{path} is a database of something else, not a run's; it is untouched", 2)
-    if version not in {0, *FORMATS} and not tables:
-        raise StoreError(f"{path} is a database of something else, not a run's; it is untouched", 2)
+    ours = {"run", "match", "step", "request"} & tables if tables else version in {0, *FORMATS}
+    if not ours:
+        sentence = f"{path} is a database of something else, not a run's; it is untouched"
+        raise StoreError(sentence, USAGE)
 
 
 def open_to_read(path: Path) -> sqlite3.Connection:
@@ -109,14 +129,14 @@ def sentences(path: Path) -> Iterator[None]:
         text = str(error)
         if "full" in text or "disk I/O" in text:
             sentence = f"the disk is full or failing at {path}: {text}; what was stored is safe"
-            raise StoreError(f"{sentence}, run the same command again to go on", 3) from None
+            raise StoreError(f"{sentence}, run the same command again to go on", STOPPED) from None
         if "locked" in text:
             sentence = f"{path} has been held by another program for too long: {text}"
-            raise StoreError(f"{sentence}; run the same command again to go on", 3) from None
+            raise StoreError(f"{sentence}; run the same command again to go on", STOPPED) from None
         if _DAMAGE.search(text):
-            raise StoreError(f"{path} is damaged: {text}", 1) from None
-        raise StoreError(f"{path} cannot be used: {text}", 2) from None
+            raise StoreError(f"{path} is damaged: {text}", FAILED) from None
+        raise StoreError(f"{path} cannot be used: {text}", USAGE) from None
     except (sqlite3.DatabaseError, UnicodeError, ValueError, KeyError, TypeError) as error:
-        raise StoreError(f"{path} is damaged: {error}", 1) from None
+        raise StoreError(f"{path} is damaged: {error}", FAILED) from None
     except OSError as error:
-        raise StoreError(f"{path} cannot be used: {error.strerror or error}", 2) from None
+        raise StoreError(f"{path} cannot be used: {error.strerror or error}", USAGE) from None

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Self
 
+from harness.errors import USAGE
 from harness.record import Head, Move, Record, read_head, read_move
-from harness.store.file import FILE, StoreError, look, open_to_read, sentences
+from harness.store.file import FILE, StoreError, look, no_run, open_to_read, sentences
 from harness.store.format import FORMATS, Format
-from harness.store.seal import holds, opened
+from harness.store.seal import holds, opened, sure
 from harness.store.shape import checked_head, checked_move, checked_rungs
 from harness.usage import Money
 
@@ -23,6 +24,8 @@ class Reader:
     ``doubts``: what they stand for, as far as they were read.
     """
 
+    _doubtful = False
+
     def __init__(self, folder: Path, *, doubtful: bool = False) -> None:
         """Open the run in the folder. Raises StoreError."""
         self.folder = folder
@@ -30,7 +33,7 @@ class Reader:
         self._doubtful = doubtful
         path = folder / FILE
         if not path.exists():
-            raise StoreError(f"there is no run in {folder}", 2)
+            raise no_run(folder)
         with sentences(path):
             look(path)
             self._connection = open_to_read(path)
@@ -44,12 +47,12 @@ class Reader:
         sentence = f"{self.folder / FILE} has format {version}; "
         if version in FORMATS:
             upgrade = f"arena upgrade {self.folder} makes it one to play on, and keeps a copy"
-            raise StoreError(f"{sentence}it can be read as it is, and {upgrade}", 2)
+            raise StoreError(f"{sentence}it can be read as it is, and {upgrade}", USAGE)
         if version == 0:
             begun = "holds no run: its first write never ended, as on a full disk"
-            raise StoreError(f"{self.folder / FILE} {begun}; `arena run` begins it anew", 2)
+            raise StoreError(f"{self.folder / FILE} {begun}; `arena run` begins it anew", USAGE)
         read = " and ".join(map(str, FORMATS))
-        raise StoreError(f"{sentence}this program reads format {read}", 2)
+        raise StoreError(f"{sentence}this program reads format {read}", USAGE)
 
     def __enter__(self) -> Self:
         return self
@@ -65,7 +68,7 @@ class Reader:
         """Give a JSON value the run remembers; None where there is none."""
         with sentences(self.folder / FILE):
             for (value,) in self._rows("SELECT value FROM run WHERE key = ?", key):
-                return self._read(value, key, sure=True)
+                return sure(value, key)
         return None
 
     def rungs(self) -> dict[str, str]:
@@ -173,11 +176,11 @@ class Reader:
     def _move(self, parts: Iterable[Any], place: str) -> Move:
         return read_move(checked_move(self._format.move(*parts), place))
 
-    def _read(self, text: str, *place: object, sure: bool = False) -> Any:  # noqa: ANN401 - any JSON
-        """Read a sealed text. Raises ValueError where it is not what was written there."""
+    def _read(self, text: str, *place: object) -> Any:  # noqa: ANN401 - any JSON
+        """Read a sealed text; one whose seal is broken as ``doubtful`` has it."""
+        if not self._doubtful:
+            return sure(text, *place)
         if not holds(text, *place):
-            if sure or not self._doubtful:
-                raise ValueError(f"{place[0]} is not what was written; see: arena verify")
             self.doubts.add(str(place[0]))
         return opened(text)
 

@@ -20,6 +20,13 @@ def holds(text: str, *place: object) -> bool:
     return text[:_LENGTH] == _seal(text[_LENGTH:], *place)
 
 
+def sure(text: str, *place: object) -> Any:  # noqa: ANN401 - any JSON
+    """Read a text. Raises ValueError where it is not what was written at its place."""
+    if not holds(text, *place):
+        raise ValueError(f"{place[0]} is not what was written; see: arena verify")
+    return opened(text)
+
+
 def opened(text: str) -> Any:  # noqa: ANN401 - any JSON
     """Read a sealed text, whether its seal holds or not."""
     return json.loads(text[_LENGTH:])

@@ -6,11 +6,10 @@ import sqlite3
 from contextlib import closing
 from typing import TYPE_CHECKING
 
-from filelock import FileLock, Timeout
-
-from harness.store.file import FILE, LOCK, StoreError, sentences
+from harness.errors import USAGE
+from harness.store.file import FILE, StoreError, locked, no_run, sentences
 from harness.store.format import FORMATS, NEWEST
-from harness.store.seal import holds, opened, sealed
+from harness.store.seal import sealed, sure
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -26,14 +25,13 @@ def upgrade(folder: Path) -> Path | None:
     """
     path = folder / FILE
     if not path.is_file():
-        raise StoreError(f"there is no run in {folder}", 2)
+        raise no_run(folder)
+    lock = locked(folder)
     try:
-        with FileLock(folder / LOCK, timeout=0), sentences(path), closing(_connected(path)) as run:
+        with sentences(path), closing(_connected(path)) as run:
             return _upgraded(run, path)
-    except Timeout:
-        raise StoreError(
-            f"another process is playing the run in {folder}; wait for it or stop it", 2
-        ) from None
+    finally:
+        lock.release()
 
 
 def _connected(path: Path) -> sqlite3.Connection:
@@ -45,7 +43,7 @@ def _upgraded(run: sqlite3.Connection, path: Path) -> Path | None:
     if version == NEWEST:
         return None
     if version not in FORMATS:
-        raise StoreError(f"{path} has format {version}; this program knows {[*FORMATS]}", 2)
+        raise StoreError(f"{path} has format {version}; this program knows {[*FORMATS]}", USAGE)
     kept = path.with_name(f"{path.name}.format-{version}")
     with closing(_connected(kept)) as copy:
         run.backup(copy)
@@ -89,13 +87,6 @@ def _each(
         place, texts = row[: len(key)], row[len(key) :]
         if texts[0] is None:
             continue
-        parts = [None if text is None else _sure(text, *place) for text in texts]
+        parts = [None if text is None else sure(text, *place) for text in texts]
         text = sealed(turned(*parts), *place)
         run.execute(f"UPDATE {table} SET {columns[0]} = ? WHERE {where}", (text, *place))  # noqa: S608
-
-
-def _sure(text: str, *place: object) -> object:
-    """Read a text. Raises ValueError where it is not what was written there."""
-    if not holds(text, *place):
-        raise ValueError(f"{place[0]} is not what was written; see: arena verify")
-    return opened(text)

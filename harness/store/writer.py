@@ -6,10 +6,8 @@ import asyncio
 import time
 from typing import TYPE_CHECKING, Any, Final
 
-from filelock import FileLock, Timeout
-
-from harness.errors import STOPPED
-from harness.store.file import FILE, LOCK, WAIT, StoreError, open_to_write, sentences
+from harness.errors import FAILED, STOPPED
+from harness.store.file import FILE, WAIT, StoreError, locked, open_to_write, sentences
 from harness.store.format import FORMATS, NEWEST
 from harness.store.reader import Reader
 from harness.store.seal import sealed
@@ -33,8 +31,7 @@ class Store(Reader):
         path = folder / FILE
         with sentences(path):
             folder.mkdir(parents=True, exist_ok=True)
-            self._lock = FileLock(folder / LOCK, timeout=0)
-            self._take_lock()
+            self._lock = locked(folder)
         try:
             with sentences(path):
                 self._connection = open_to_write(path)
@@ -45,14 +42,6 @@ class Store(Reader):
         self._place = _place(path)
         self._committed = time.monotonic()
         self._flush: asyncio.Task[None] | None = None
-
-    def _take_lock(self) -> None:
-        try:
-            self._lock.acquire()
-        except Timeout:
-            raise StoreError(
-                f"another process is playing the run in {self.folder}; wait for it or stop it", 2
-            ) from None
 
     def close(self) -> None:
         """Write what is still gathered and let go of the file."""
@@ -158,7 +147,9 @@ class Store(Reader):
             self._connection.commit()
         if _place(path) != self._place:
             sentence = f"{path} is no longer where it was: the folder was moved, emptied or deleted"
-            raise StoreError(f"{sentence} during the run, and nothing more is played or paid", 1)
+            raise StoreError(
+                f"{sentence} during the run, and nothing more is played or paid", FAILED
+            )
         self._committed = time.monotonic()
 
     def _write(self, statement: str, *values: object) -> int:

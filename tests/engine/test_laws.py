@@ -215,6 +215,10 @@ def what_a_seat_cannot_see_leaves_its_view_and_its_choices_as_they_are(match: Ma
             assert other.outcome == state.outcome
 
 
+def chance_acts_if_the_game_says_so(match: Match) -> None:
+    assert any(seat == CHANCE for seat, _ in match.moves) == match.game.chance
+
+
 def a_resampled_position_differs_if_the_game_hides_anything_and_plays_on(match: Match) -> None:
     rng = match.rng()
     differing = []
@@ -267,6 +271,7 @@ LAWS: list[Callable[[Match], None]] = [
     the_phase_is_one_of_the_games_and_the_view_says_it_too,
     a_match_that_is_over_has_an_outcome_and_nobody_acts,
     what_a_seat_cannot_see_leaves_its_view_and_its_choices_as_they_are,
+    chance_acts_if_the_game_says_so,
     a_resampled_position_differs_if_the_game_hides_anything_and_plays_on,
     a_position_is_never_changed_in_place,
     chance_draws_the_same_from_the_same_stream,

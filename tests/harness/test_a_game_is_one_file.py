@@ -78,6 +78,11 @@ def test_its_records_are_exported_verified_and_read(sticks: Any) -> None:
     assert {row["player"] for row in board["rows"]} == {"one", "two", "theirs"}
     compared = sticks("compare", "sticks", "one", "two").stdout
     assert compared.startswith("nim, 2 players: 4 shared deals")
+    same = "In nim nothing is left to chance"
+    assert same in compared
+    assert same in sticks("leaderboard", "sticks").stdout
+    assert same in sticks("leaderboard", "sticks", "--markdown").stdout
+    assert same in sticks("plan", "tournament.yaml").stdout
 
 
 def test_a_match_is_told_by_the_texts_of_its_acts(sticks: Any) -> None:

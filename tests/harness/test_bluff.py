@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from tests_exploits import claimer_exploitability
 
 from harness.equilibrium import equilibrium
 from harness.equilibrium.position import Position, unseen
-from harness.equilibrium.strategy import claimer_exploitability, weights
+from harness.equilibrium.strategy import weights
 
 GOLDEN = Path(__file__).parent / "golden"
 ROOT = Path(__file__).parents[2]

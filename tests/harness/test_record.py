@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from harness.export import _made
-from harness.player import Decision, Served
+from harness.player import Made, Served
 from harness.record import Move, Play, read_move, read_play
 from harness.usage import Usage, total
 from prompts.reply import Fault, Reading, Tokens
@@ -19,9 +19,8 @@ costs = st.none() | st.floats(0, 10)
 usages = st.builds(
     Usage, st.integers(0, 9), st.floats(0, 1e6), st.builds(Tokens, *[st.integers(0, 99)] * 4), costs
 )
-decisions = st.builds(
-    Decision,
-    act=st.none(),
+mades = st.builds(
+    Made,
     faults=st.lists(st.sampled_from(list(Fault)), max_size=3).map(tuple),
     usage=usages,
     mode=texts,
@@ -29,7 +28,7 @@ decisions = st.builds(
     served=st.builds(Served, texts, texts, texts),
 )
 moves = st.builds(
-    Move, st.integers(0, 5), st.text(max_size=5), st.sampled_from(["player", "fallback"]), decisions
+    Move, st.integers(0, 5), st.text(max_size=5), st.sampled_from(["player", "fallback"]), mades
 )
 
 
@@ -41,7 +40,7 @@ def test_a_move_is_read_back_as_it_was_stored(move: Move) -> None:
 @given(moves)
 def test_every_field_of_a_decision_is_exported(move: Move) -> None:
     exported: dict[str, Any] = _made(move)
-    made = move.decision
+    made = move.made
     assert made is not None
     assert made.reading._asdict().items() <= exported.items()
     assert made.served._asdict().items() <= exported.items()
@@ -49,7 +48,7 @@ def test_every_field_of_a_decision_is_exported(move: Move) -> None:
 
 
 def test_a_bots_decision_is_stored_in_a_word() -> None:
-    made = Decision[Any](None, usage=Usage(1, 0.25))
+    made = Made(usage=Usage(1, 0.25))
     assert Move(0, "turn", "player", made).stored() == {
         "by": 0,
         "act": "turn",

@@ -4,11 +4,13 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from random import Random
 
 import pytest
 
 from engine.games import games
+from harness.store.seal import opened, sealed
 
 
 @pytest.mark.parametrize("command", ["leaderboard", "matches", "verify", "export"])
@@ -237,8 +239,14 @@ def test_an_output_that_takes_nothing_is_one_sentence(played, command):
 
 
 def test_a_match_that_is_not_in_the_schedule_is_not_left_out_in_silence(played):
-    with sqlite3.connect(played.folder / "results/small/run.sqlite") as connection:
-        connection.execute("UPDATE match SET id = 'klirr-3-d9-l0-r0' WHERE id = 'klirr-3-d0-l0-r0'")
-    connection.close()
-    for command in ("export", "verify"):
-        assert played(command, "small").returncode == 1
+    was, strange = "klirr-3-d0-l0-r0", "klirr-3-d9-l0-r0"
+    with closing(sqlite3.connect(played.folder / "results/small/run.sqlite")) as run:
+        found = run.execute("SELECT head, moves FROM match WHERE id = ?", [was]).fetchone()
+        head, moves = map(opened, found)
+        now = (strange, sealed(head | {"match": strange}, strange), sealed(moves, strange))
+        run.execute("UPDATE match SET id = ?, head = ?, moves = ? WHERE id = ?", (*now, was))
+        run.commit()
+    for command in ("export", "matches", "leaderboard", "bluff", "verify"):
+        done = played(command, "small")
+        assert done.returncode == 1
+        assert f"{strange} is not in its schedule" in done.stderr or command == "verify"

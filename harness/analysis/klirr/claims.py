@@ -18,9 +18,10 @@ from harness.equilibrium.table import duel_at, position, unseen_at
 from prompts.reply import Reading
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from engine.game import State
+    from engine.klirr.acts import Act
     from engine.klirr.view import View
     from harness.player import Source
     from harness.record import Move, Record
@@ -31,6 +32,15 @@ class Cluster(NamedTuple):
 
     seats: int
     number: int
+
+
+class Place(NamedTuple):
+    """Where an opportunity came up, as ``Opportunity`` has it."""
+
+    match: str
+    order: int
+    move: int
+    deal: Cluster
 
 
 class Answer(NamedTuple):
@@ -119,17 +129,6 @@ class Opportunity:
         return equilibrium(where).bluff_rate
 
 
-Replayed = tuple["Record", "Iterable[State[Any, Any]]"]
-"""A record and the position before each of its moves, as a replay gives them."""
-
-
-def opportunities(played: Iterable[Replayed]) -> Iterator[Opportunity]:
-    """Yield the opportunities of all Klirr matches, in the order given: export order."""
-    for order, (record, states) in enumerate(played):
-        if record.head.game == "klirr":
-            yield from of_match(order, record, states)
-
-
 def of_match(
     order: int, record: Record, states: Iterable[State[Any, Any]]
 ) -> Iterator[Opportunity]:
@@ -146,31 +145,40 @@ def of_match(
 
 
 def _claim(order: int, record: Record, number: int, view: View) -> Opportunity:
-    """Label one opportunity from what its taker saw and did."""
     head, move = record.head, record.moves[number]
-    act = parse(str(move.act))
+    place = Place(head.match, order, number, Cluster(view.seats, head.deal))
+    reason = move.made.reading.reason if move.made else None
+    return claimed(place, head.seats, view, parse(str(move.act)), move.source, reason)
+
+
+def claimed(
+    place: Place,
+    names: Sequence[str],
+    view: View,
+    act: Act,
+    source: Source | None,
+    reason: str | None,
+) -> Opportunity:
+    """Label an opportunity from what its taker saw and did; ``names``: by seat."""
     asked = act.seat if isinstance(act, Ask) else None
     return Opportunity(
-        head.match,
-        order,
-        number,
-        Cluster(view.seats, head.deal),
-        head.seats[view.seat],
+        *place,
+        names[view.seat],
         face_value(view.card),
         unseen_at(view),
         view.cash[view.seat],
         max(view.cash[seat] for seat in view.askable),
         view.bluff_cap,
         duel_at(view),
-        move.source,
-        move.decision.reading.reason if move.decision else None,
+        source,
+        reason,
         act.sum if isinstance(act, Ask) else 0,
-        None if asked is None else head.seats[asked],
+        None if asked is None else names[asked],
         0 if asked is None else view.cash[asked],
         asked == view.owner,
     )
 
 
 def _answer(move: Move) -> Answer:
-    said = move.decision.reading if move.decision else Reading()
+    said = move.made.reading if move.made else Reading()
     return Answer(move.act == "call", move.source, said.p_bluff, said.reason)

@@ -19,8 +19,8 @@ def measure(records: Iterable[Record]) -> dict[str, float]:
     taken: defaultdict[str, list[float]] = defaultdict(list)
     for record in records:
         for move in record.moves:
-            if move.source == "player" and move.decision:
-                taken[record.head.seats[move.by]].append(move.decision.usage.ms / 1000)
+            if move.source == "player" and move.made:
+                taken[record.head.seats[move.by]].append(move.made.usage.ms / 1000)
     return {player: fmean(seconds) for player, seconds in taken.items()}
 
 

@@ -1,7 +1,4 @@
-"""The bot ``always-call``.
-
-Claims like ``counter``.
-"""
+"""The bot ``always-call``."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The bot ``always-pay``.
-
-Claims like ``counter``.
-"""
+"""The bot ``always-pay``."""
 
 from __future__ import annotations
 

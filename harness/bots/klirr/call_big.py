@@ -1,7 +1,4 @@
-"""The bot ``call-big``.
-
-Claims like ``counter``.
-"""
+"""The bot ``call-big``."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The bot ``call-q``.
-
-Claims like ``counter``.
-"""
+"""The bot ``call-q``."""
 
 from __future__ import annotations
 

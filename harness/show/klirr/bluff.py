@@ -13,8 +13,8 @@ from rich.text import Text
 
 from harness.analysis.interval import FEWEST_DEALS
 from harness.show.figures import count
-from harness.show.klirr.bluff_words import BELIEFS, brief
-from harness.show.klirr.panels import Column, Part, belief, laid_out, left_out
+from harness.show.klirr.bluff_words import brief
+from harness.show.klirr.panels import Column, Part, laid_out, left_out
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -22,64 +22,53 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from harness.analysis.klirr.bluff.report import Profile, Watched
-    from harness.show.klirr.bluff_words import Unit
 
 NOTHING: Final = "No card that could be bluffed with has been taken in the finished matches yet."
-
-
-def _column(heading: str, unit: Unit, name: str) -> Column[Profile]:
-    return Column(heading, unit, lambda one: one.bluffing.figures()[name])
-
-
-def _belief(name: str) -> Column[Profile]:
-    label, unit, _ = BELIEFS[name]
-    return belief(f"{label} {unit}".strip(), unit, name, lambda one: one.bluffing.beliefs)
-
-
-CLAIMS: Final = (
-    _column("worthless %", "%", "forced_bluff_rate"),
-    _column("dollar %", "%", "optional_bluff_rate"),
-    _column("believed %", "%", "success"),
-    _column("tell", "", "size_tell"),
-)
-ANSWERS: Final = (
-    _column("lies %", "%", "hits"),
-    _column("truths %", "%", "false_alarms"),
-    _column("d'", "", "d_prime"),
-    _column("sure %", "%", "sure_calls"),
-)
-PRICES: Final[tuple[Column[Profile], ...]] = (
-    _column("gives away", "k", "exploitability"),
-    _column("loses", "k", "regret"),
-    Column("won", "k", lambda one: one.winnings.won),
-    Column("luck out", "k", lambda one: one.winnings.adjusted),
-)
-STATED: Final = tuple(_belief(name) for name in ("brier", "skill", "against", "cost"))
 
 PARTS: Final = (
     Part(
         "Bluffs",
         "in 100 worthless and in 100 dollar cards; of the bluffs, believed; tell: how much the"
         " sum gives them away, 0 to .5",
-        CLAIMS,
+        (
+            Column("worthless %", "%", "forced_bluff_rate"),
+            Column("dollar %", "%", "optional_bluff_rate"),
+            Column("believed %", "%", "success"),
+            Column("tell", "", "size_tell"),
+        ),
     ),
     Part(
         "Calls when asked",
         "of 100 lies and of 100 truths; d': how well the two are told apart, 0 is blind; sure:"
         " of what cannot be true or is free to call",
-        ANSWERS,
+        (
+            Column("lies %", "%", "hits"),
+            Column("truths %", "%", "false_alarms"),
+            Column("d'", "", "d_prime"),
+            Column("sure %", "%", "sure_calls"),
+        ),
     ),
     Part(
         "At what price, in thousands",
         "gives away: a card taken, to who knows its habits; loses: an answer, to who counts"
         " cards and habits (0 is perfect); won: a round, and with the luck of the draw taken out",
-        PRICES,
+        (
+            Column("gives away", "k", "exploitability"),
+            Column("loses", "k", "regret"),
+            Column("won", "k", "won"),
+            Column("luck out", "k", "luck_adjusted"),
+        ),
     ),
     Part(
         "Beliefs stated before answering",
         "Brier: squared error, 0 is best; skill: 0 knows what the cards tell, 1 everything;"
         " against: answers against its own belief, and what they cost, in thousands",
-        STATED,
+        (
+            Column("Brier", "", "brier"),
+            Column("skill", "", "skill"),
+            Column("against %", "%", "against"),
+            Column("cost k", "k", "cost"),
+        ),
     ),
 )
 

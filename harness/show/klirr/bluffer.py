@@ -40,14 +40,13 @@ def terminal(
     if one is None:
         nothing = Text("It has taken no card to ask with, and was asked for nothing yet.")
         return Group(head, nothing, *drilled)
-    figures = one.bluffing.figures()
-    earned = {"won": one.winnings.won, "luck_adjusted": one.winnings.adjusted}
+    figures = one.figures()
     parts: list[RenderableType] = [head, *map(Text, _counts(one.bluffing.counts)), Text("")]
     parts += _section("As the taker", CLAIMER, figures)
     parts += _section("When asked", CALLER, figures)
-    parts += _section("Winnings, in thousands", WINNINGS, earned)
-    if one.bluffing.beliefs:
-        parts += _beliefs(one.bluffing.beliefs)
+    parts += _section("Winnings, in thousands", WINNINGS, figures)
+    if one.beliefs:
+        parts += _beliefs(one.beliefs)
     parts.append(Text("k: thousands of dollars. Intervals are 95 %, over deals.", style="dim"))
     return Group(*parts, *drilled)
 

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from harness.show.figures import DASH, count, dollars
 from harness.show.klirr.bluff_words import BELIEFS
-from harness.show.klirr.panels import Column, Part, belief, laid_out, left_out
+from harness.show.klirr.panels import Column, Part, laid_out, left_out
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -20,22 +20,8 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from harness.analysis.klirr.drill.figures import Drilling
-    from harness.show.klirr.bluff_words import Unit
 
 NOTHING: Final = "Nobody has met a position of the drill yet; play it with: arena drill CONFIG"
-
-
-def _figure(heading: str, unit: Unit, name: str) -> Column[Drilling]:
-    return Column(heading, unit, lambda one: one.figures()[name])
-
-
-def _chips(heading: str, habit: str) -> Column[Drilling]:
-    return Column(heading, "k", lambda one: one.claims.chips[habit])
-
-
-def _belief(name: str) -> Column[Drilling]:
-    label, unit, _ = BELIEFS[name]
-    return belief(label, unit, name, lambda one: one.answers.beliefs)
 
 
 PARTS: Final = (
@@ -45,21 +31,21 @@ PARTS: Final = (
         " the equilibrium's share; impossible: of 100 bluffs, at a sum of which every card lies"
         " open; lost: thousands a claim, below the best one against those who sit there",
         (
-            _figure("worthless", "%", "forced_bluff_rate"),
-            _figure("dollar", "%", "optional_bluff_rate"),
-            _figure("too often", "%", "frequency_error"),
-            _figure("impossible", "%", "impossible"),
-            _figure("lost", "k", "lost"),
+            Column("worthless", "%", "forced_bluff_rate"),
+            Column("dollar", "%", "optional_bluff_rate"),
+            Column("too often", "%", "frequency_error"),
+            Column("impossible", "%", "impossible"),
+            Column("lost", "k", "lost"),
         ),
     ),
     Part(
         "What a worthless card earns, in thousands",
         "in expectation: from those who sit there, and if all of them were of one habit",
         (
-            _chips("sitting", "table"),
-            _chips("balanced", "equilibrium"),
-            _chips("payers", "always-pay"),
-            _chips("callers", "always-call"),
+            Column("sitting", "k", "chips: table"),
+            Column("balanced", "k", "chips: equilibrium"),
+            Column("payers", "k", "chips: always-pay"),
+            Column("callers", "k", "chips: always-call"),
         ),
     ),
     Part(
@@ -68,11 +54,11 @@ PARTS: Final = (
         " loses: thousands an answer, to who reads the asker's past; sure: calls of what cannot"
         " be true or is free to call",
         (
-            _figure("lies", "%", "hits"),
-            _figure("truths", "%", "false_alarms"),
-            _figure("d'", "", "d_prime"),
-            _figure("loses", "k", "regret"),
-            _figure("sure", "%", "sure_calls"),
+            Column("lies", "%", "hits"),
+            Column("truths", "%", "false_alarms"),
+            Column("d'", "", "d_prime"),
+            Column("loses", "k", "regret"),
+            Column("sure", "%", "sure_calls"),
         ),
     ),
     Part(
@@ -80,7 +66,7 @@ PARTS: Final = (
         "against: of 100 answers, those that contradict its own belief; cost: what they gave away"
         " by it, in thousands; asking: calls in 100 where it was asked for its belief above those"
         " where it was not",
-        tuple(_belief(name) for name in ("brier", "skill", "against", "cost", "asking")),
+        tuple(Column(words.label, words.unit, name) for name, words in BELIEFS.items()),
     ),
 )
 

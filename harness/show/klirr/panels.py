@@ -5,17 +5,17 @@ All data goes in as plain text, never as markup.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from rich.text import Text
 
 from harness.show.cells import Name
 from harness.show.figures import count
 from harness.show.grid import grid
-from harness.show.klirr.bluff_words import brief
+from harness.show.klirr.bluff_words import BELIEFS, brief
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from rich.console import RenderableType
     from rich.table import Table
@@ -32,38 +32,40 @@ class Measured(Protocol):
     def player(self) -> str:
         """The player's name."""
 
+    @property
+    def beliefs(self) -> Beliefs | None:
+        """Its stated beliefs, if there are any."""
 
-M = TypeVar("M", bound=Measured)
+    def figures(self) -> Mapping[str, Figure]:
+        """Give all its other figures by name."""
 
 
-class Column(NamedTuple, Generic[M]):
-    """One figure of a panel; ``read``: None for a player of whom there is none."""
+class Column(NamedTuple):
+    """One figure of a panel, by its name in the JSON."""
 
     heading: str
     unit: Unit
-    read: Callable[[M], Figure | None]
+    name: str
+
+    def read(self, one: Measured) -> Figure | None:
+        """Give a player's figure; None where it never stated a belief to make it of."""
+        if self.name not in BELIEFS:
+            return one.figures()[self.name]
+        found: Figure | None = getattr(one.beliefs, self.name, None)
+        return found
 
 
-class Part(NamedTuple, Generic[M]):
+class Part(NamedTuple):
     """One panel: its title, what it shows, its columns."""
 
     title: str
     words: str
-    columns: tuple[Column[M], ...]
+    columns: tuple[Column, ...]
 
 
-def belief(heading: str, unit: Unit, name: str, told: Callable[[M], Beliefs | None]) -> Column[M]:
-    """Give the column of a figure of stated beliefs; ``told``: where a player has them."""
-
-    def read(one: M) -> Figure | None:
-        stated = told(one)
-        found: Figure | None = getattr(stated, name) if stated else None
-        return found
-
-    return Column(heading, unit, read)
-
-
-def laid_out(parts: Sequence[Part[M]], players: Sequence[M], gap: int) -> Iterator[RenderableType]:
+def laid_out(
+    parts: Sequence[Part], players: Sequence[Measured], gap: int
+) -> Iterator[RenderableType]:
     """Lay out each panel with those it says something about; ``gap``: between two columns."""
     for part in parts:
         rows = [one for one in players if any(column.read(one) for column in part.columns)]
@@ -78,7 +80,7 @@ def left_out(acts: int) -> Iterator[str]:
         yield f"Left out: {count(acts, 'act')} the engine played for a player that failed."
 
 
-def _table(columns: Sequence[Column[M]], rows: Sequence[M], gap: int) -> Table:
+def _table(columns: Sequence[Column], rows: Sequence[Measured], gap: int) -> Table:
     table = grid(gap)
     table.add_column("player")
     cells = []

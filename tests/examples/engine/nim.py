@@ -111,4 +111,5 @@ GAME: Final[Game[Take, View]] = Game(
     read_draw=read_draw,
     page=__doc__,
     hidden=False,
+    chance=False,
 )

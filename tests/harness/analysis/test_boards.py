@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from harness.analysis.board import Anchor, Entrant
+from harness.analysis.board import Anchor, Identity
 from harness.analysis.pairs import meetings, tables
 from harness.analysis.rating import boards, combined
 from harness.analysis.strength import strengths
@@ -139,7 +139,7 @@ def test_an_anchor_that_is_on_another_board_leaves_the_mean_at_1500(match: Match
 
 
 def test_the_gap_between_twins_is_told(simulate: Simulate) -> None:
-    entrants = {"ann": Entrant(options="same"), "bob": Entrant(options="same"), "cat": Entrant()}
+    entrants = {"ann": Identity(options="same"), "bob": Identity(options="same"), "cat": Identity()}
     (board,) = as_played(simulate(FOUR, 4, 10), entrants)
     (twins,) = board.twins
     found = ratings(board)
@@ -328,7 +328,7 @@ def test_the_combined_board_takes_every_deal_of_every_game_for_itself(match: Mat
 
 
 def test_the_json_of_a_board_has_what_the_contract_names(simulate: Simulate) -> None:
-    board = as_played(simulate(FOUR, 4, 8), {"ann": Entrant("model")})[0].json()
+    board = as_played(simulate(FOUR, 4, 8), {"ann": Identity("model")})[0].json()
     assert {"game", "seats", "view", "deals", "matches", "rows"} <= set(board)
     names = (
         "player kind rating low high rank_low rank_high matches wins mean_rank mean_score coverage"

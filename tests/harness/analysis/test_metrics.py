@@ -9,7 +9,7 @@ from engine.games import games
 from harness import reading
 from harness.analysis import metrics as package
 from harness.analysis.metrics import first_choice, metrics, seconds
-from harness.player import Decision
+from harness.player import Made
 from harness.record import Head, Move, Record
 from harness.show.figures import DASH
 from harness.usage import Usage
@@ -43,7 +43,7 @@ def record(*moves: Move) -> Record:
 
 def test_seconds_are_the_mean_of_its_own_decisions() -> None:
     moves = [
-        Move(seat, "x", source, Decision(None, usage=Usage(1, ms)))
+        Move(seat, "x", source, Made(usage=Usage(1, ms)))
         for seat, source, ms in (
             (0, "player", 1000.0),
             (0, "player", 2000.0),

@@ -4,12 +4,12 @@ from collections import Counter
 from random import Random
 
 import pytest
+import tests_generate as generate
 
 from engine.game import Turn
 from engine.klirr import GAME
 from engine.klirr.cards import is_worthless
-from harness.drill import generate
-from harness.drill.bank import file, load, read, retold, written
+from harness.drill.bank import file, load, read, retold
 from harness.equilibrium import closed
 from harness.equilibrium.table import unseen_at
 from harness.replay import replay
@@ -41,7 +41,7 @@ def test_the_file_is_small():
 def test_a_line_reads_as_it_was_written():
     head, *lines = file(BANK.number).read_text(encoding="utf-8").splitlines()
     assert "rules" in head
-    assert [written(read(line)) for line in lines] == lines
+    assert [generate.written(read(line)) for line in lines] == lines
 
 
 @pytest.mark.parametrize("part", range(4))

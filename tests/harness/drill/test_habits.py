@@ -5,12 +5,12 @@ from math import sqrt
 from random import Random
 
 import pytest
+import tests_generate as generate
 
 from engine.game import Turn
 from engine.klirr.acts import CALL, Ask
 from harness.analysis.klirr.drill import habits
 from harness.bots import find_bot
-from harness.drill import generate
 from harness.drill.bank import load
 from harness.equilibrium.table import position_at, unseen_at
 

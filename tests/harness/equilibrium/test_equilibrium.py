@@ -9,10 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
-from harness.equilibrium import closed, equilibrium, program
-from harness.equilibrium.position import Position, Unseen, stakes, unseen
-from harness.equilibrium.strategy import (
+from tests_exploits import (
     best_calls,
     best_claims,
     caller_exploitability,
@@ -20,8 +17,11 @@ from harness.equilibrium.strategy import (
     claimer_exploitability,
     floor,
     value,
-    weights,
 )
+
+from harness.equilibrium import closed, equilibrium, program
+from harness.equilibrium.position import Position, Unseen, stakes, unseen
+from harness.equilibrium.strategy import weights
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -11,7 +11,7 @@ import pytest
 from rich.console import Console
 
 from engine.game import Outcome
-from harness.analysis.board import Anchor, Entrant
+from harness.analysis.board import Anchor, Identity
 from harness.analysis.rating import boards
 from harness.analysis.significance import compare
 from harness.record import Head, Play
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 
 GOLDEN = Path(__file__).parent / "golden"
 ENTRANTS = {
-    "smol": Entrant("model", "smol", "json"),
-    "smol-again": Entrant("model", "smol", "json"),
-    "a-player-of-a-very-long-name_32.c": Entrant(),
+    "smol": Identity("model", "smol", "json"),
+    "smol-again": Identity("model", "smol", "json"),
+    "a-player-of-a-very-long-name_32.c": Identity(),
 }
 
 

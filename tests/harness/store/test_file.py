@@ -11,7 +11,8 @@ from contextlib import closing, suppress
 
 import pytest
 
-from harness.store import Store, StoreError, file, writer
+from harness.record import Move
+from harness.store import FILE, Store, StoreError, file, writer
 from harness.store.file import write_ahead
 
 
@@ -117,3 +118,13 @@ def _held(store: Store) -> sqlite3.Connection:
     other = sqlite3.connect(store.folder / "run.sqlite", check_same_thread=False)
     other.execute("BEGIN IMMEDIATE")
     return other
+
+
+def test_a_broken_text_is_damage_to_whoever_plays_on(tmp_path):
+    with Store(tmp_path) as store:
+        store.drill("drill-1-claim-0/0", Move(0, "turn"))
+    with closing(sqlite3.connect(tmp_path / FILE)) as run:
+        run.execute("UPDATE drill SET move = '00000000{}'")
+        run.commit()
+    with Store(tmp_path) as store, pytest.raises(StoreError, match="is not what was written"):
+        store.drilled()

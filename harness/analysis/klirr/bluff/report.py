@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from engine.game import State
+    from harness.analysis.figure import Figure
     from harness.analysis.klirr.bluff.bayes import Judged
+    from harness.analysis.klirr.bluff.beliefs import Beliefs
     from harness.analysis.klirr.bluff.panel import Bluffing
     from harness.analysis.klirr.claims import Opportunity
     from harness.analysis.klirr.luck import Winnings
@@ -69,6 +71,16 @@ class Profile:
     def player(self) -> str:
         """The player's name."""
         return self.bluffing.player
+
+    @property
+    def beliefs(self) -> Beliefs | None:
+        """Its stated beliefs, None if it never stated one."""
+        return self.bluffing.beliefs
+
+    def figures(self) -> dict[str, Figure]:
+        """Give the figures of the panel, and winnings in thousands a round, by their names."""
+        won = {"won": self.winnings.won, "luck_adjusted": self.winnings.adjusted}
+        return self.bluffing.figures() | won
 
     def json(self) -> dict[str, Any]:
         """Give the panel as the contract has it, and winnings in thousands a round."""

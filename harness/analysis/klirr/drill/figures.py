@@ -100,7 +100,7 @@ class Drilling:
             "fallbacks": {"claims": made.fallbacks, "answers": given.fallbacks},
             "d_prime": given.figures.d_prime.value,
             "criterion": given.figures.criterion.value,
-            "figures": _named(self.figures()),
+            "figures": _named(self._single()),
             "chips_per_forced_chance": _named(made.chips),
             "call_rate_by_habit": _named(given.called),
             "asked": self.used.asked,
@@ -110,8 +110,18 @@ class Drilling:
         }
         return found | ({"beliefs": given.beliefs.json()} if given.beliefs else {})
 
+    @property
+    def beliefs(self) -> Beliefs | None:
+        """Its stated beliefs, None if it never stated one."""
+        return self.answers.beliefs
+
     def figures(self) -> dict[str, Figure]:
-        """Give the single figures by their names in the JSON."""
+        """Give the figures by their names, those of chips by habit: "chips: always-pay"."""
+        chips = {f"chips: {habit}": figure for habit, figure in self.claims.chips.items()}
+        return self._single() | chips
+
+    def _single(self) -> dict[str, Figure]:
+        """Give those by their names that the JSON has under ``figures``."""
         made, given = self.claims.figures, self.answers.figures
         return {
             "forced_bluff_rate": made.forced,

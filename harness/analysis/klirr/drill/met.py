@@ -9,7 +9,7 @@ from engine.klirr.acts import Ask
 from engine.klirr.asking import requests
 from engine.klirr.cards import face_value, is_worthless
 from harness.analysis.klirr.bluff.bayes import Judged, Tendency, bluff_probability
-from harness.analysis.klirr.claims import Answer, Cluster, Opportunity
+from harness.analysis.klirr.claims import Answer, Cluster, Opportunity, Place, claimed
 from harness.analysis.klirr.drill import habits
 from harness.equilibrium.position import unseen
 from harness.equilibrium.table import duel_at, position_at, unseen_at
@@ -53,27 +53,9 @@ class Met:
 
 def claim(player: str, met: Met) -> Opportunity:
     """Give a claim as a labelled opportunity that nobody answered; its deal is the position."""
-    view, act = met.view, met.act
-    asked = act.seat if isinstance(act, Ask) else None
-    return Opportunity(
-        met.id,
-        0,
-        met.number,
-        Cluster(view.seats, met.number),
-        player,
-        met.worth,
-        unseen_at(view),
-        view.cash[view.seat],
-        max(view.cash[seat] for seat in view.askable),
-        view.bluff_cap,
-        duel=duel_at(view),
-        source=met.source,
-        reason=met.reason,
-        sum=act.sum if isinstance(act, Ask) else 0,
-        asked=None if asked is None else met.habits[asked],
-        asked_cash=0 if asked is None else view.cash[asked],
-        owner=asked == view.owner,
-    )
+    names = list(met.habits)
+    names[met.view.seat] = player
+    return claimed(_place(met), names, met.view, met.act, met.source, met.reason)
 
 
 def answer(player: str, met: Met) -> Opportunity:
@@ -81,10 +63,7 @@ def answer(player: str, met: Met) -> Opportunity:
     view = met.view
     taker, asked = _request(view)
     return Opportunity(
-        met.id,
-        0,
-        met.number,
-        Cluster(view.seats, met.number),
+        *_place(met),
         met.habits[taker],
         met.worth,
         unseen_at(view),
@@ -161,6 +140,10 @@ def best_gain(met: Met) -> float:
     """Give the most a claim can earn in expectation from those who sit there, dollars."""
     view = met.view
     return max(gain(met, None, act) for act in requests(met.card, view.askable, view.bluff_cap))
+
+
+def _place(met: Met) -> Place:
+    return Place(met.id, 0, met.number, Cluster(met.view.seats, met.number))
 
 
 def _request(view: View) -> tuple[Seat, int]:

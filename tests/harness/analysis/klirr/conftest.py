@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from engine.games import games
-from harness.analysis.klirr.claims import Answer, Cluster, Opportunity, opportunities
+from harness.analysis.klirr.bluff.report import watch
+from harness.analysis.klirr.claims import Answer, Cluster, Opportunity
 from harness.bots import find_bot
 from harness.equilibrium.position import Unseen
 from harness.match import play
@@ -80,7 +81,7 @@ def records() -> Callable[..., tuple[Record, ...]]:
 @pytest.fixture(scope="session")
 def table(records: Callable[..., tuple[Record, ...]]) -> Callable[..., list[Opportunity]]:
     """The opportunities of matches between these bots."""
-    return lambda *bots, **size: list(opportunities(map(replayed, records(*bots, **size))))
+    return lambda *bots, **size: list(watch(map(replayed, records(*bots, **size))).opportunities)
 
 
 @pytest.fixture(scope="session")

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine.games import games
-from harness.analysis.klirr.claims import opportunities
+from harness.analysis.klirr.claims import of_match
 from harness.replay import replay, resume
 
 K = 1000
@@ -55,7 +55,7 @@ def test_every_pass_that_could_have_been_a_bluff_is_an_opportunity(
 def test_cash_and_cards_are_those_before_the_claim(records: Any) -> None:
     record = records("counter", "bluff-max", "call-q", deals=1)[0]
     states = list(replay(games()["klirr"], record.head.rules, 3, record.moves))
-    for c in opportunities([(record, states)]):
+    for c in of_match(0, record, states):
         state: Any = states[c.move]
         taker = record.head.seats.index(c.taker)
         assert c.taker_cash == state.cash[taker]

@@ -5,13 +5,14 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests_exploits import best_calls, value
 
 from harness.analysis.klirr.bluff.claimer import claimer, won
 from harness.analysis.klirr.bluff.exploit import exploitability
 from harness.analysis.klirr.bluff.fits import deck_tracking, size_tell
 from harness.equilibrium import closed
 from harness.equilibrium.position import Position, Unseen
-from harness.equilibrium.strategy import best_calls, value, weights
+from harness.equilibrium.strategy import weights
 
 K = 1000
 DECK = Unseen(

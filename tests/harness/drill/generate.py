@@ -1,4 +1,4 @@
-"""How the bank was made: ``python -m harness.drill.generate > harness/drill/bank-1.jsonl``.
+"""How the bank was made: ``python tests/harness/drill/generate.py > harness/drill/bank-1.jsonl``.
 
 Bots of known habits play matches; each gives at most one position, the first that shows as much
 past as was drawn for it beforehand, and is then left. So whatever decides that a position is taken
@@ -27,14 +27,15 @@ from engine.game import CHANCE, Turn
 from engine.klirr import GAME
 from engine.klirr.cards import face_value
 from harness.bots import find_bot
-from harness.drill.bank import NEWEST, SEATS, History, Kind, code, written
+from harness.drill.bank import LETTERS, NEWEST, SEATS, History, Kind
 from harness.equilibrium import closed
 from harness.equilibrium.table import unseen_at
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from engine.game import Seat
+    from engine.klirr.cards import Card
     from engine.klirr.position import State
     from engine.klirr.view import View
 
@@ -192,6 +193,23 @@ def _short(view: View, asked: Iterable[int], taker: int) -> bool:
     """Say whether somebody's cash limits what can be at stake in a request here."""
     most = view.sum or 100_000
     return view.cash[taker] < most or any(view.cash[seat] < 2 * most for seat in asked)
+
+
+def written(history: History) -> str:
+    """Write one line of a bank, the inverse of ``read``."""
+    return json.dumps({**history._asdict(), "acts": ", ".join(history.acts)})
+
+
+def code(dealt: Mapping[str, Any]) -> str:
+    """Give the code of a deal, the inverse of ``deal``."""
+    inner = dealt["deal"]
+    return f"{inner['dealer']} " + "".join(LETTERS[card] for card in _in_order(inner))
+
+
+def _in_order(dealt: Mapping[str, Any]) -> Iterator[Card]:
+    for row in dealt["rows"]:
+        yield from row
+    yield from dealt["aside"]
 
 
 if __name__ == "__main__":
