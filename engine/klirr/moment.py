@@ -17,7 +17,7 @@ from engine.klirr.cards import (
     is_worthless,
 )
 from engine.klirr.rounds import next_turn
-from engine.klirr.seats import nearest, next_active
+from engine.klirr.seats import heir, nearest
 from engine.klirr.table import Moment, new
 from engine.klirr.view import Claim, Passed
 
@@ -88,10 +88,10 @@ def pass_on(state: T, _: Pass) -> T:
     shown, active = _show_taken(state, held.owner, held.slot, state.active)
     passed = new(Passed, (state.round.number, held.taker, held.owner, state.taken))
     past = (*state.past, passed)
-    heir = _heir(state, held.taker, active)
-    if heir is None:
+    taker = heir(state.rules, state.turner, held.taker, active)
+    if taker is None:
         return _end(state, held.taker, shown, state.cash, active, past)
-    return _begin(state, heir, shown, active, past, held.passed + 1)
+    return _begin(state, taker, shown, active, past, held.passed + 1)
 
 
 def answer(state: T, act: Pay | Call) -> T:
@@ -160,17 +160,6 @@ def _begin(state: T, taker: Seat, shown: Shown, active: Active, past: Past, pass
         return _end(state, taker, shown, state.cash, active, past)
     held = new(Moment, (taker, CHANCE, 0, CHANCE, 0, passed))
     return state.to("take", taker, shown, state.cash, active, state.turner, held, past)
-
-
-def _heir(state: Table, taker: Seat, active: Active) -> Seat | None:
-    """Give who holds the moment after a taker that passed, by the switch; None: it ends."""
-    heir, switch = next_active(active, taker), state.rules.pass_to
-    if switch == "nobody" or heir is None or heir == taker:
-        return None
-    turner, seats = state.turner, len(active)
-    if switch == "lap" and (heir - turner) % seats <= (taker - turner) % seats:
-        return None
-    return heir
 
 
 def _end(

@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.game import Seat
+    from engine.klirr.rules import Rules
 
 Cash = tuple[int, ...]
 """By seat, the dollars it has."""
@@ -26,3 +27,13 @@ def next_active(active: Active, seat: Seat) -> Seat | None:
     if True in active[seat + 1 :]:
         return active.index(True, seat + 1)
     return active.index(True) if True in active else None
+
+
+def heir(rules: Rules, turner: Seat, taker: Seat, active: Active) -> Seat | None:
+    """Give who holds the moment after a taker that passed; None: it ends (ruling 10)."""
+    after, seats = next_active(active, taker), len(active)
+    if rules.pass_to == "nobody" or after is None or after == taker:
+        return None
+    if rules.pass_to == "lap" and (after - turner) % seats <= (taker - turner) % seats:
+        return None
+    return after

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from engine.klirr import asking
+from engine.klirr import asking, seats
 
 if TYPE_CHECKING:
     from engine.game import Seat
@@ -101,6 +101,15 @@ class View(NamedTuple):
         return asking.askable(
             self.rules, self.players, self.cash, self.active, self.taker, self.owner
         )
+
+    @property
+    def heir(self) -> Seat | None:
+        """Who holds the moment next if the taker passes and its card puts nobody out (ruling 10).
+
+        None: a pass ends it. Only in a klirr moment.
+        """
+        assert self.taker is not None, "there is no klirr moment"  # noqa: S101 - a programming error
+        return seats.heir(self.rules, self.turner, self.taker, self.active)
 
     @property
     def bluff_cap(self) -> int:

@@ -34,7 +34,7 @@ def position_at(view: View, asked: Seat) -> Position:
 
 def duel_at(view: View) -> bool:
     """Say whether passing hands the moment to the only rival."""
-    return view.seats == 2 and view.active[1 - taker_of(view)]  # noqa: PLR2004 - a duel
+    return view.seats == 2 and view.heir is not None  # noqa: PLR2004 - a duel
 
 
 def taker_of(view: View) -> Seat:

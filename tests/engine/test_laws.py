@@ -34,6 +34,12 @@ FIRST_LOOKS = 4
 LATER_LOOKS = 6
 """Positions of the rest of a match that a law looks at, drawn anew for each match."""
 
+CONTINUED = 2
+"""Positions of a match that are played on in several ways."""
+
+FORKS, ACTS_ON = 3, 5
+"""How many acts are tried in each position that is played on, and how many in a row."""
+
 GARBAGE: list[Any] = [None, 0, -1, True, "", "pass", "play O7", "turn", (), [], {}, object()]
 
 
@@ -219,6 +225,57 @@ def chance_acts_if_the_game_says_so(match: Match) -> None:
     assert any(seat == CHANCE for seat, _ in match.moves) == match.game.chance
 
 
+def every_seat_sees_which_act_was_done(match: Match) -> None:
+    """The publicity law: two acts that a spectator could tell apart leave every seat other views.
+
+    That is all of them: in the games there are, chance alone does anything in secret.
+    """
+    rng = match.rng()
+    for state, actor, _ in match.looks():
+        legal = list(state.legal(actor))
+        after = [state.apply(actor, act) for act in rng.sample(legal, min(len(legal), 8))]
+        for seat in range(match.seats):
+            assert len({one.view(seat) for one in after}) == len(after)
+
+
+def played_on(state: State, rng: Random) -> list[State]:
+    """Positions a few acts of seats on: of each one's choices the first, the last and others."""
+    reached = level = [state]
+    for _ in range(ACTS_ON):
+        level = [
+            one.apply(seat, act)
+            for one in level
+            for seat in one.actors
+            if seat != CHANCE
+            for act in forks(list(one.legal(seat)), rng)
+        ]
+        reached = reached + level
+    return reached
+
+
+def forks(legal: list[Act], rng: Random) -> list[Act]:
+    others = rng.sample(legal, min(len(legal), FORKS - 2))
+    return list(dict.fromkeys([*legal[:1], *legal[-1:], *others]))
+
+
+def what_is_open_every_seat_sees(match: Match) -> None:
+    """The publicity law for all that was done before, the other half of the leak law.
+
+    What re-dealing leaves alone is open, or the seat's own. Positions that came from one by acts
+    and look the same to a seat are therefore the same position to it, whoever sits there: once all
+    that it cannot see is dealt anew from one stream, nothing tells them apart.
+    """
+    rng = match.rng()
+    for state in rng.sample(match.states, min(CONTINUED, len(match.states))):
+        reached = played_on(state, rng)
+        for seat in range(match.seats):
+            seen: dict[Any, State] = {}
+            for one in reached:
+                other = seen.setdefault((one.view(seat), one.actors, one.phase), one)
+                if other != one:
+                    assert other.resample(seat, Random(0)) == one.resample(seat, Random(0))
+
+
 def a_resampled_position_differs_if_the_game_hides_anything_and_plays_on(match: Match) -> None:
     rng = match.rng()
     differing = []
@@ -272,10 +329,14 @@ LAWS: list[Callable[[Match], None]] = [
     a_match_that_is_over_has_an_outcome_and_nobody_acts,
     what_a_seat_cannot_see_leaves_its_view_and_its_choices_as_they_are,
     chance_acts_if_the_game_says_so,
+    every_seat_sees_which_act_was_done,
+    what_is_open_every_seat_sees,
     a_resampled_position_differs_if_the_game_hides_anything_and_plays_on,
     a_position_is_never_changed_in_place,
     chance_draws_the_same_from_the_same_stream,
 ]
+
+PUBLICITY = [every_seat_sees_which_act_was_done, what_is_open_every_seat_sees]
 
 PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
@@ -295,6 +356,28 @@ def test_a_game_that_says_wrongly_what_it_hides_is_found_out(game: str, seats: i
         a_resampled_position_differs_if_the_game_hides_anything_and_plays_on(
             play(said, seats, {}, 1)
         )
+
+
+def breaks(law: Callable[[Match], None], match: Match) -> bool:
+    try:
+        law(match)
+    except AssertionError:
+        return True
+    return False
+
+
+@pytest.mark.parametrize(
+    ("game", "field"),
+    [("klirr", "past"), ("klirr", "sum"), ("zero-to-hero", "tricks"), ("zero-to-hero", "table")],
+)
+def test_a_view_that_keeps_open_things_back_is_found_out(
+    monkeypatch: pytest.MonkeyPatch, game: str, field: str
+) -> None:
+    matches = [play(games()[game], 4, {}, seed) for seed in range(20)]
+    kind = type(matches[0].states[0])
+    view = kind.view
+    monkeypatch.setattr(kind, "view", lambda self, seat: view(self, seat)._replace(**{field: None}))
+    assert any(breaks(law, match) for law in PUBLICITY for match in matches)
 
 
 @pytest.mark.parametrize("game", games())

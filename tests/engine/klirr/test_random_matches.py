@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from engine.game import CHANCE
 from engine.klirr import GAME
-from engine.klirr.acts import Ask, Take, TurnUp
+from engine.klirr.acts import Ask, Call, Pass, Pay, Take, TurnUp
+from engine.klirr.view import Passed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -134,6 +135,41 @@ def test_the_claims_tell_every_payment_between_players(match: list[Any]) -> None
     for before, act, _ in match:
         bank[before.actors[0]] += bank_pays(before, act)
     assert [100_000 + paid[seat] + bank[seat] for seat in paid] == list(last.cash)
+
+
+@given(MATCHES)
+def test_the_past_tells_every_pass_and_every_answer_in_order_to_everybody(match: list[Any]) -> None:
+    told: list[Any] = []
+    for before, act, after in match:
+        held, number = before.moment, before.round.number
+        if isinstance(act, Pass):
+            told.append((number, held.taker, held.owner, before.taken))
+        elif isinstance(act, Pay | Call):
+            paid = abs(after.cash[held.asked] - before.cash[held.asked])
+            request = (held.taker, held.owner, before.taken, held.asked, held.sum)
+            told.append((number, *request, str(act), paid))
+        assert all(after.view(seat).past == tuple(told) for seat in range(len(after.cash)))
+
+
+@given(MATCHES)
+def test_the_last_passes_tell_how_the_taker_came_to_it(match: list[Any]) -> None:
+    for _, _, after in match:
+        if after.moment is not None:
+            view = after.view(0)
+            takers = [*(one.taker for one in view.past[len(view.past) - view.passed :]), view.taker]
+            assert takers[0] == view.turner
+            assert all(type(one) is Passed for one in view.past[len(view.past) - view.passed :])
+
+
+@given(MATCHES)
+def test_the_heir_in_view_is_who_a_pass_makes_taker(match: list[Any]) -> None:
+    for before, act, after in match:
+        if isinstance(act, Pass) and after.active == before.active:
+            heir = before.view(0).heir
+            ends = heir is None or not any(
+                None in row for seat, row in enumerate(after.shown) if seat != heir
+            )
+            assert (after.moment and after.moment.taker) == (None if ends else heir)
 
 
 @given(seed=st.integers(0, 2**32))
