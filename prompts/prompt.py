@@ -5,10 +5,10 @@ its words; any other in those of its own file (``generic``). A variant of a prom
 templates in the page's folder; what a variant lacks is taken from ``default``, what that lacks from
 ``shared``. So a variant can be a single file:
 
-- ``system.jinja``: the rules and the form of an answer, from the page's ``facts``
+- ``system.jinja``: the rules and what the keys of an answer are, from the page's ``facts``
 - ``turn.jinja``: the view, from the page's ``scene``
 - ``choices.jinja``: the legal choices
-- ``answer.jinja``: the request for an answer, with an example
+- ``answer.jinja``: the request for an answer, with its form
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from engine.game import A, Game, Turn, V
-from prompts.form import Form
+from prompts.form import BLANK, P_BLUFF, USUAL, Asks, Form
 from prompts.page import Page, told
 from prompts.pages import page_of
 
@@ -52,43 +52,46 @@ class Prompt(Generic[V, A]):
     version: str
     systems: dict[Hashable, str] = field(default_factory=dict, compare=False, repr=False)
 
-    def asks_belief(self, turn: Turn[V, A]) -> bool:
-        """Tell whether a belief can be asked for at this turn."""
-        return turn.view.phase in self.page.beliefs
-
-    def form(self, turn: Turn[V, A], *, belief: bool = False) -> Form[A]:
+    def form(self, turn: Turn[V, A], asks: Asks = USUAL) -> Form[A]:
         """Give the form of a reply to this turn."""
         acts = {self.page.say(act): act for act in turn.legal}
-        return Form(acts, belief and self.asks_belief(turn), self._is_act)
+        out_of_place = self._untimely(turn) | asks.skipped
+        keys = tuple(key for key in asks.keys if key.name not in out_of_place)
+        return Form(acts, self._is_act, keys, asks)
 
-    def messages(self, turn: Turn[V, A], *, belief: bool = False) -> tuple[Message, ...]:
+    def messages(self, turn: Turn[V, A], asks: Asks = USUAL) -> tuple[Message, ...]:
         """Give the messages that put this turn to a model."""
-        form = self.form(turn, belief=belief)
-        scene = self.scene(turn)
-        choices = self.choices(turn)
-        example = worked_example(form, salt=scene)
-        answer = self._render("answer", example=example, belief=form.belief)
+        parts = (self.scene(turn), self.choices(turn), self.answer(self.form(turn, asks)))
         return (
-            {"role": "system", "content": self.system(turn.view)},
-            {"role": "user", "content": f"{scene}\n\n{choices}\n\n{answer}"},
+            {"role": "system", "content": self.system(turn.view, asks)},
+            {"role": "user", "content": "\n\n".join(parts)},
         )
 
     def scene(self, turn: Turn[V, A]) -> str:
         """Give the view in words."""
         return self._render("turn", **self.page.scene(turn.view))
 
-    def system(self, view: V) -> str:
+    def system(self, view: V, asks: Asks = USUAL) -> str:
         """Give the part that is the same for a seat during the whole match."""
-        key = (view.rules, view.seats, view.seat)
+        keys = tuple(asks.about())
+        key = (view.rules, view.seats, view.seat, keys)
         if key not in self.systems:
             facts = self.page.facts(view)
             rules = told(self.page.rules, facts)
-            self.systems[key] = self._render("system", rules=rules, **facts)
+            self.systems[key] = self._render("system", rules=rules, keys=keys, **facts)
         return self.systems[key]
 
     def choices(self, turn: Turn[V, A]) -> str:
         """Give the legal choices in words."""
         return self._render("choices", choices=self.page.choices(turn.legal))
+
+    def answer(self, form: Form[A]) -> str:
+        """Ask for an answer, and show its form: names, and no value that could be copied."""
+        return self._render("answer", names=form.names, blank=BLANK)
+
+    def _untimely(self, turn: Turn[V, A]) -> frozenset[str]:
+        """Give the names of the keys that this turn has nothing to say for."""
+        return frozenset() if turn.view.phase in self.page.beliefs else frozenset({P_BLUFF.name})
 
     def _render(self, part: str, **values: Any) -> str:  # noqa: ANN401 - a template's own names
         return self.templates.get_template(f"{part}.jinja").render(values).strip()
@@ -102,19 +105,6 @@ class Prompt(Generic[V, A]):
                 continue
             return True
         return False
-
-
-def worked_example(form: Form[Any], salt: str) -> str:
-    """Write a reply of the right form, its act drawn from the choices by the text of the turn.
-
-    No choice is favoured over a match, and the same turn always shows the same example.
-    """
-    number = int.from_bytes(hashlib.sha256(salt.encode()).digest()[:8])
-    acts = list(form.acts)
-    example: dict[str, object] = {"reason": "why, in one short sentence"}
-    if form.belief:
-        example["p_bluff"] = (1 + number // len(acts) % 19) / 20
-    return json.dumps({**example, "act": acts[number % len(acts)]})
 
 
 def prompt_hash(messages: Sequence[Message]) -> str:

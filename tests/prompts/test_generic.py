@@ -10,6 +10,7 @@ import pytest
 from engine.game import CHANCE, Game
 from engine.games import games
 from prompts import generic
+from prompts.form import Asks
 from prompts.generic.words import fields, words
 from prompts.page import told
 from prompts.prompt import Prompt, _templates, load_prompt
@@ -112,9 +113,9 @@ def test_a_move_is_told_by_its_text_and_a_draw_in_full_to_the_referee_alone(game
 def test_a_reply_in_the_texts_of_the_acts_is_read_back(turns, game) -> None:
     prompt = plain(game)
     for _, turn in turns(game, min(game.seats)):
-        form = prompt.form(turn, belief=True)
+        form = prompt.form(turn, Asks(told=frozenset({"p_bluff"})))
         assert list(form.acts) == [str(act) for act in turn.legal]
-        assert not form.belief
+        assert form.names == ("reason", "act")
 
 
 def test_the_example_of_a_whole_game_is_asked_like_this(turns) -> None:
@@ -135,6 +136,5 @@ Your choices:
 - take 2
 - take 3
 
-Answer with one JSON object of this form; its values are only an example and no advice:
-{"reason": "why, in one short sentence", "act": "take 1"}"""
+Answer with one JSON object with these keys in this order: reason, act."""
     )
