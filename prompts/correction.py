@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from prompts.reply import Fault
 from prompts.text import clean
 
 if TYPE_CHECKING:
+    from prompts.prompt import Question
     from prompts.reading import Failure
     from prompts.reply import Message, Reply
 
@@ -39,22 +40,18 @@ _TEXTS: Final = {
 }
 
 
-def corrected(
-    first: tuple[Message, ...], reply: Reply, failure: Failure, choices: str, answer: str
-) -> tuple[Message, ...]:
+def corrected(question: Question[Any], reply: Reply, failure: Failure) -> tuple[Message, ...]:
     """Give the messages that ask again: the first ones, the bad reply, what was wrong with it.
-
-    ``choices``, ``answer``: the parts of the first ones that are said again.
 
     A reply that was cut off is not quoted: it would simply be continued. Where nothing is quoted,
     the correction is added to the last message: some chat templates refuse two messages of a role
     in a row, and empty ones.
     """
-    wrong = _TEXTS[failure.fault].format(detail=failure.detail, choices=choices)
-    correction = f"{wrong}\n\n{answer}"
+    wrong = _TEXTS[failure.fault].format(detail=failure.detail, choices=question.choices)
+    correction = f"{wrong}\n\n{question.answer}"
     quoted = clean(reply.content or next(iter(reply.arguments), ""), _QUOTED)
     if quoted and failure.fault is not Fault.TRUNCATED:
         said: Message = {"role": "assistant", "content": quoted}
-        return (*first, said, {"role": "user", "content": correction})
-    *before, last = first
+        return (*question.messages, said, {"role": "user", "content": correction})
+    *before, last = question.messages
     return (*before, {"role": "user", "content": f"{last['content']}\n\n{correction}"})

@@ -74,11 +74,11 @@ def dialogue(
     turn: Turn[V, A], prompt: Prompt[V, A], options: Options
 ) -> Generator[Request, Reply, Choice[A]]:
     """Ask a model for one decision."""
-    form = prompt.form(turn, options.asks)
-    first = prompt.messages(turn, options.asks)
-    asked = Reading(prompt=prompt_hash(first))
+    question = prompt.question(turn, options.asks)
+    form = question.form
+    asked = Reading(prompt=prompt_hash(question.messages))
     faults: tuple[Fault, ...] = ()
-    messages = first
+    messages = question.messages
     while True:
         tokens = options.tokens(faults.count(Fault.TRUNCATED))
         reply = yield Request(messages, form.schema, tokens, form.bounds)
@@ -88,7 +88,7 @@ def dialogue(
         faults = (*faults, result.fault)
         if not _may_ask_again(faults, options.retries):
             return Choice(None, faults, asked)
-        messages = corrected(first, reply, result, prompt.choices(turn), prompt.answer(form))
+        messages = corrected(question, reply, result)
 
 
 def _may_ask_again(faults: tuple[Fault, ...], retries: int) -> bool:

@@ -69,11 +69,13 @@ class Asks(NamedTuple):
 
     ``reason``: its most characters, 0 for none. ``told``: the names of the other keys that may be
     asked for in a match. ``skipped``: those of them that are not asked for at this decision.
+    ``shuffled``: choices are listed in an order drawn for each decision, else in that of the rules.
     """
 
     reason: int = REASONS["short"]
     told: frozenset[str] = frozenset()
     skipped: frozenset[str] = frozenset()
+    shuffled: bool = True
 
     @property
     def keys(self) -> tuple[Key, ...]:
@@ -100,13 +102,14 @@ class Form(Generic[A]):
 
     ``acts``: the choices by their text in the prompt, in the order listed. ``is_act``: whether a
     text is an act of the game at all, legal now or not. ``keys``: those asked for, in order.
-    ``asks``: how long texts may be.
+    ``asks``: how long texts may be. ``drawn``: the whole order of the acts is as good as drawn.
     """
 
     acts: Mapping[str, A]
     is_act: Callable[[str], bool]
     keys: tuple[Key, ...] = (REASON, ACT)
     asks: Asks = USUAL
+    drawn: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -18,13 +18,14 @@ import json
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Any, Final, Generic
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from engine.game import A, Game, Turn, V
 from prompts.form import BLANK, P_BLUFF, USUAL, Asks, Form
-from prompts.page import Page, told
+from prompts.page import Line, Page, told
 from prompts.pages import page_of
 
 if TYPE_CHECKING:
@@ -35,6 +36,24 @@ if TYPE_CHECKING:
 DEFAULT: Final = "default"
 _PARTS: Final = ("system", "turn", "choices", "answer")
 _HASH_LENGTH: Final = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Question(Generic[A]):
+    """One turn as it is put to a model.
+
+    ``form``: of the reply. ``choices``, ``answer``: the last parts of the messages, the list of
+    choices and the request for an answer, which a correction says again.
+    """
+
+    messages: tuple[Message, ...]
+    form: Form[A]
+    choices: str
+    answer: str
+
+    def shows(self, act: str) -> bool:
+        """Tell whether an act is shown as a reply would have it, beside what happened so far."""
+        return any(json.dumps(act) in text for text in (self.messages[0]["content"], self.answer))
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,20 +71,26 @@ class Prompt(Generic[V, A]):
     version: str
     systems: dict[Hashable, str] = field(default_factory=dict, compare=False, repr=False)
 
+    def question(self, turn: Turn[V, A], asks: Asks = USUAL) -> Question[A]:
+        """Put this turn to a model."""
+        scene = self.scene(turn)
+        lines = self.page.choices(_drawn(turn.legal, by=scene) if asks.shuffled else turn.legal)
+        form = self._form(turn, asks, lines)
+        choices = self._render("choices", choices=[line.text for line in lines])
+        answer = self._render("answer", names=form.names, blank=BLANK)
+        messages: tuple[Message, ...] = (
+            {"role": "system", "content": self.system(turn.view, asks)},
+            {"role": "user", "content": f"{scene}\n\n{choices}\n\n{answer}"},
+        )
+        return Question(messages, form, choices, answer)
+
     def form(self, turn: Turn[V, A], asks: Asks = USUAL) -> Form[A]:
         """Give the form of a reply to this turn."""
-        acts = {self.page.say(act): act for act in turn.legal}
-        out_of_place = self._untimely(turn) | asks.skipped
-        keys = tuple(key for key in asks.keys if key.name not in out_of_place)
-        return Form(acts, self._is_act, keys, asks)
+        return self.question(turn, asks).form
 
     def messages(self, turn: Turn[V, A], asks: Asks = USUAL) -> tuple[Message, ...]:
         """Give the messages that put this turn to a model."""
-        parts = (self.scene(turn), self.choices(turn), self.answer(self.form(turn, asks)))
-        return (
-            {"role": "system", "content": self.system(turn.view, asks)},
-            {"role": "user", "content": "\n\n".join(parts)},
-        )
+        return self.question(turn, asks).messages
 
     def scene(self, turn: Turn[V, A]) -> str:
         """Give the view in words."""
@@ -81,13 +106,12 @@ class Prompt(Generic[V, A]):
             self.systems[key] = self._render("system", rules=rules, keys=keys, **facts)
         return self.systems[key]
 
-    def choices(self, turn: Turn[V, A]) -> str:
-        """Give the legal choices in words."""
-        return self._render("choices", choices=self.page.choices(turn.legal))
-
-    def answer(self, form: Form[A]) -> str:
-        """Ask for an answer, and show its form: names, and no value that could be copied."""
-        return self._render("answer", names=form.names, blank=BLANK)
+    def _form(self, turn: Turn[V, A], asks: Asks, lines: Sequence[Line[A]]) -> Form[A]:
+        acts = {self.page.say(act): act for line in lines for act in line.acts}
+        out_of_place = self._untimely(turn) | asks.skipped
+        keys = tuple(key for key in asks.keys if key.name not in out_of_place)
+        drawn = asks.shuffled and all(line.as_given for line in lines)
+        return Form(acts, self._is_act, keys, asks, drawn)
 
     def _untimely(self, turn: Turn[V, A]) -> frozenset[str]:
         """Give the names of the keys that this turn has nothing to say for."""
@@ -105,6 +129,13 @@ class Prompt(Generic[V, A]):
                 continue
             return True
         return False
+
+
+def _drawn(legal: Sequence[A], by: str) -> list[A]:
+    """Give the choices in an order drawn by a text: the same for every model and after a stop."""
+    acts = list(legal)
+    Random(by).shuffle(acts)
+    return acts
 
 
 def prompt_hash(messages: Sequence[Message]) -> str:

@@ -214,6 +214,7 @@ class ModelEntrant(_Frozen):
     prompt: Annotated[str, Allowed("the name of a prompt variant")] = "default"
     reason: Annotated[Literal["off", "short", "long"], Allowed("off | short | long")] = "short"
     belief: Annotated[Literal["off", "half", "on"], Allowed("off | half | on")] = "off"
+    choices: Annotated[Literal["shuffled", "fixed"], Allowed("shuffled | fixed")] = "shuffled"
     retries: Annotated[
         int, Field(ge=0, le=20), Allowed("a whole number from 0 to 20: re-asks after a fault")
     ] = 2
@@ -229,7 +230,7 @@ class ModelEntrant(_Frozen):
     def asks(self) -> Asks:
         """What it is asked to tell beside its acts, at the most."""
         told = frozenset(name for name, when in self._told() if when != "off")
-        return Asks(REASONS[self.reason], told)
+        return Asks(REASONS[self.reason], told, shuffled=self.choices == "shuffled")
 
     @property
     def half(self) -> frozenset[str]:

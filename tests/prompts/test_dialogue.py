@@ -56,7 +56,7 @@ def test_a_good_reply_is_the_choice(turn, prompt):
     assert len(requests) == 1
     assert requests[0].messages == prompt.messages(turn)
     assert requests[0].max_tokens == 1024
-    assert requests[0].schema["properties"]["act"]["enum"] == ["pay", "call"]
+    assert requests[0].schema["properties"]["act"]["enum"] == list(prompt.form(turn).acts)
     mark = prompt_hash(prompt.messages(turn))
     assert choice == Choice(PAY, (), Reading(None, "they never bluff", mark))
 
@@ -90,7 +90,7 @@ def test_an_illegal_act_is_answered_with_what_is_legal(turn, prompt):
     requests, _ = talk(dialogue(turn, prompt, Options()), [FAULTY[Fault.ILLEGAL]])
     correction = requests[1].messages[-1]["content"]
     assert '"take Player 2" is not among your choices now' in correction
-    assert prompt.choices(turn) in correction
+    assert prompt.question(turn).choices in correction
 
 
 def test_an_invalid_reply_is_told_what_did_not_fit(turn, prompt):
@@ -218,7 +218,7 @@ def test_neither_a_request_nor_a_correction_suggests_an_answer(turns, game):
             if len(requests) == 1:
                 continue  # what is illegal elsewhere may be legal here
             corrected.add(fault)
-            scene, choices = prompt.scene(turn), prompt.choices(turn)
+            scene, choices = prompt.scene(turn), prompt.question(turn).choices
             texts = [one["content"] for one in requests[1].messages if one["role"] != "assistant"]
             rest = "\n".join(texts).replace(scene, "").replace(choices, "")
             assert not [act for act in prompt.form(turn).acts if json.dumps(act) in rest]

@@ -1,5 +1,6 @@
 """What a model is shown: all it may know, nothing else, and most of it the same all match."""
 
+import re
 import shutil
 from collections import defaultdict
 from random import Random
@@ -83,7 +84,7 @@ def test_the_form_of_an_answer_is_shown_by_its_names_alone(turns, game_id, varia
         for asks in (Asks(), BELIEF, Asks(0)):
             _, message = prompt.messages(turn, asks)
             form = prompt.form(turn, asks)
-            words = prompt.answer(form)
+            words = prompt.question(turn, asks).answer
             assert message["content"].endswith(f"\n\n{words}")
             assert words.endswith(f": {', '.join(form.names)}.")
             assert not any(act in words for act in form.acts)
@@ -96,7 +97,9 @@ def test_every_legal_act_has_a_text_of_its_own_that_reads_back(turns, game):
     prompt = load_prompt(game)
     for _, turn in turns(game, max(game.seats)):
         form = prompt.form(turn)
-        assert list(form.acts.values()) == list(turn.legal)
+        assert sorted(map(str, form.acts.values())) == sorted(map(str, turn.legal))
+        fixed = prompt.form(turn, Asks(shuffled=False)).acts
+        assert list(fixed.values()) == list(turn.legal)
         for text, act in form.acts.items():
             assert game.parse(prompt.page.hear(text)) == act
             assert form.is_act(text)
@@ -106,7 +109,7 @@ def test_every_legal_act_has_a_text_of_its_own_that_reads_back(turns, game):
 def test_every_legal_act_can_be_written_from_the_choices_shown(turns, game):
     prompt = load_prompt(game)
     for _, turn in turns(game, max(game.seats)):
-        shown = prompt.choices(turn)
+        shown = prompt.question(turn).choices
         for text in prompt.form(turn).acts:
             verb, *rest = text.split()
             assert f"- {verb}" in shown
@@ -114,12 +117,55 @@ def test_every_legal_act_can_be_written_from_the_choices_shown(turns, game):
                 assert all(word in shown for word in rest)
 
 
+def test_choices_are_listed_in_an_order_drawn_by_the_turn_and_the_form_follows_it(turns, game):
+    """No choice is favoured over a match, and the same turn always shows the same order."""
+    prompt, again = load_prompt(game), load_prompt(game)
+    places, orders = [], 0
+    for _, turn in turns(game, max(game.seats)):
+        question = prompt.question(turn)
+        assert again.messages(turn) == question.messages
+        told = question.messages[-1]["content"]
+        acts = list(question.form.acts)
+        assert question.form.schema["properties"]["act"]["enum"] == acts
+        assert question.choices in told
+        last = [act.rsplit(" ", 1)[-1] for act in acts]
+        if question.form.drawn and len(acts) > 1:
+            listed = [re.search(rf" {word}\b", question.choices).start() for word in last]
+            assert listed == sorted(listed)
+            places.append(acts.index(prompt.page.say(turn.legal[0])) / (len(acts) - 1))
+        orders += list(question.form.acts.values()) != list(turn.legal)
+    assert 0.25 < sum(places) / len(places) < 0.75
+    assert orders
+
+
+def test_sums_stay_a_range_whose_players_are_drawn(turns):
+    prompt, first = load_prompt(games()["klirr"]), set()
+    for _, turn in turns(games()["klirr"], 4):
+        if turn.view.phase != "ask" or len(turn.legal) < 3:
+            continue
+        form = prompt.form(turn)
+        asks = [act for act in form.acts if act.startswith("ask")]
+        players = list(dict.fromkeys(act.rsplit(" ", 1)[0] for act in asks))
+        assert [act.rsplit(" ", 1)[0] for act in asks] == [
+            player for player in players for act in asks if act.startswith(player + " ")
+        ]
+        for player in players:
+            sums = [int(act.split()[-1]) for act in asks if act.startswith(player + " ")]
+            assert sums == sorted(sums)
+        listed = prompt.question(turn).choices
+        names = [player.removeprefix("ask ") for player in players]
+        assert [listed.index(name) for name in names] == sorted(map(listed.index, names))
+        assert not form.drawn
+        first.add(players[0] < players[-1])
+    assert first == {True, False}
+
+
 def test_requests_are_shown_in_full_where_they_are_no_even_steps(turns):
     game = games()["klirr"]
     rules = {"dollar_values": [350_000] * 26}
     prompt = load_prompt(game)
     shown = next(
-        prompt.choices(turn)
+        prompt.question(turn).choices
         for _, turn in turns(game, 3, 1, rules)
         if turn.view.phase == "ask" and turn.view.card == 350_000
     )
