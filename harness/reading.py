@@ -136,6 +136,15 @@ class Run:
         with lawful():
             yield from replay.steps(record)
 
+    def thoughts(self, match: str) -> dict[int, str]:
+        """Give what was kept of the thinking behind the decisions of a match, by their number."""
+        from harness.models.thoughts import by_decision
+
+        try:
+            return by_decision(self.reader.replies(match))
+        except ValueError as strange:
+            raise StoreError(f"{self.reader.folder} is damaged: {strange}", FAILED) from None
+
     def money(self) -> Money:
         """Give the dollars of all invocations, whatever they were paid for."""
         return self.reader.money()

@@ -41,12 +41,13 @@ class Options:
     """How a decision is asked for.
 
     ``max_tokens``: output tokens of the first request. ``retries``: re-asks in all. ``asks``: what
-    is to be told beside the act.
+    is to be told beside the act. ``notes``: the player's own of its last decision in the match.
     """
 
     max_tokens: int = 1024
     retries: int = 2
     asks: Asks = USUAL
+    notes: str = ""
 
     @property
     def most_tokens(self) -> int:
@@ -74,7 +75,7 @@ def dialogue(
     turn: Turn[V, A], prompt: Prompt[V, A], options: Options
 ) -> Generator[Request, Reply, Choice[A]]:
     """Ask a model for one decision."""
-    question = prompt.question(turn, options.asks)
+    question = prompt.question(turn, options.asks, options.notes)
     form = question.form
     asked = Reading(prompt=prompt_hash(question.messages))
     faults: tuple[Fault, ...] = ()

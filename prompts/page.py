@@ -63,7 +63,8 @@ class Page(Generic[V, A]):
     ``say`` and ``hear``: an act as a player writes it, and back into the record's text.
     ``tell(before, act, after, seat)``: a move in a sentence, what was done and what everybody, or
     the seat, saw of it; seat None is the referee, who sees everything.
-    ``beliefs``: the phases in which a belief that a request is a bluff can be asked for.
+    ``beliefs``: the phases in which a belief that a request is a bluff can be asked for;
+    ``intents``: those in which it can be asked whether the own request is one.
     """
 
     folder: Path
@@ -75,6 +76,7 @@ class Page(Generic[V, A]):
     hear: Callable[[str], str] = str
     tell: Callable[[Any, Any, Any, Seat | None], str] = telling.tell
     beliefs: frozenset[str] = frozenset()
+    intents: frozenset[str] = frozenset()
 
 
 def told(rules: Iterable[Section], facts: Mapping[str, object]) -> list[tuple[str, list[str]]]:
