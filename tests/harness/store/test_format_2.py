@@ -89,7 +89,7 @@ def test_it_is_played_on_after_it_and_no_reply_is_bought_twice(old: Any, provide
     with closing(sqlite3.connect(old.folder / "results/halved/run.sqlite")) as run:
         (bought,) = run.execute("SELECT count(*) FROM request WHERE reply NOT NULL").fetchone()
     assert bought == 14
-    assert old("run", "tournament.yaml").returncode == 0
+    assert old("run", "tournament.yaml", "--mix").returncode == 0
     decisions = map(json.loads, old("export", "halved", "--decisions").stdout.splitlines())
     asked = sum(one["attempts"] for one in decisions if one["player"] == "gamma")
     assert len(served.requests()) == asked - bought
