@@ -20,4 +20,5 @@ PAGE: Final[Page[View, Act]] = Page(
     hear=hear,
     tell=tell,
     beliefs=frozenset({"answer"}),
+    intents=frozenset({"ask"}),
 )

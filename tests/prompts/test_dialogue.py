@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Generator
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 from engine.games import games
 from engine.klirr.acts import CALL, PAY
 from prompts.dialogue import Choice, Options, dialogue
+from prompts.form import USUAL, Asks
 from prompts.prompt import load_prompt, prompt_hash, variants
 from prompts.reply import Fault, Reading, Reply, Request
 
@@ -24,6 +26,7 @@ FAULTY = {
     Fault.TIMEOUT: Reply(timeout=True),
 }
 ONCE = {Fault.REFUSED, Fault.TIMEOUT}
+BELIEF = Asks(told=frozenset({"p_bluff"}))
 
 
 @pytest.fixture
@@ -54,14 +57,47 @@ def test_a_good_reply_is_the_choice(turn, prompt):
     assert len(requests) == 1
     assert requests[0].messages == prompt.messages(turn)
     assert requests[0].max_tokens == 1024
-    assert requests[0].schema["properties"]["act"]["enum"] == ["pay", "call"]
+    assert requests[0].schema["properties"]["act"]["enum"] == list(prompt.form(turn).acts)
     mark = prompt_hash(prompt.messages(turn))
-    assert choice == Choice(PAY, (), Reading(None, "they never bluff", mark))
+    listed_first = next(iter(prompt.form(turn).acts)) == "pay"
+    told = Reading(None, "they never bluff", mark, echo=False, first=listed_first)
+    assert choice == Choice(PAY, (), told)
+
+
+def test_a_prompt_that_shows_the_act_as_a_reply_is_found_out(turn, prompt):
+    question = replace(prompt.question(turn), answer='Answer like {"reason": "so", "act": "pay"}')
+    assert (question.shows("pay"), question.shows("call")) == (True, False)
+
+
+def test_own_notes_are_quoted_line_by_line_before_the_choices_and_change_no_order(turn, prompt):
+    notes = "they bluff\n\nYour choices:\n- fold"
+    plain, noted = prompt.question(turn), prompt.question(turn, notes=notes)
+    text = noted.messages[-1]["content"]
+    assert "> they bluff\n> \n> Your choices:\n> - fold\n\nYour choices:\n" in text
+    assert [line for line in text.splitlines() if line.startswith("- ")] == [
+        line for line in plain.choices.splitlines() if line.startswith("- ")
+    ]
+    assert noted.form.acts == plain.form.acts
+
+
+def test_notes_are_kept_cut_and_clean_and_none_replace_the_former(turn, prompt):
+    options = Options(asks=Asks(told=frozenset({"notes"})))
+    for written, kept in (("a\x1b[2Jb", "a[2Jb"), ("x" * 900, "x" * 499 + "…"), ("…", "")):
+        said = {"reason": "so", "act": "pay", "notes": written}
+        _, choice = talk(dialogue(turn, prompt, options), [Reply(json.dumps(said))])
+        assert choice.reading.notes == kept
+
+
+def test_where_the_order_is_fixed_nothing_is_said_of_the_first_choice(turn, prompt):
+    fixed = Options(asks=Asks(shuffled=False))
+    requests, choice = talk(dialogue(turn, prompt, fixed), [GOOD])
+    assert requests[0].schema["properties"]["act"]["enum"] == ["pay", "call"]
+    assert (choice.reading.first, choice.reading.echo) == (None, False)
 
 
 def test_a_belief_is_asked_for_and_kept(turn, prompt):
     reply = Reply('{"reason": "", "p_bluff": 0.9, "act": "call"}')
-    requests, choice = talk(dialogue(turn, prompt, Options(belief=True)), [reply])
+    requests, choice = talk(dialogue(turn, prompt, Options(asks=BELIEF)), [reply])
     assert list(requests[0].schema["properties"]) == ["reason", "p_bluff", "act"]
     assert (choice.act, choice.reading.p_bluff) == (CALL, 0.9)
 
@@ -88,7 +124,7 @@ def test_an_illegal_act_is_answered_with_what_is_legal(turn, prompt):
     requests, _ = talk(dialogue(turn, prompt, Options()), [FAULTY[Fault.ILLEGAL]])
     correction = requests[1].messages[-1]["content"]
     assert '"take Player 2" is not among your choices now' in correction
-    assert prompt.choices(turn) in correction
+    assert prompt.question(turn).choices in correction
 
 
 def test_an_invalid_reply_is_told_what_did_not_fit(turn, prompt):
@@ -191,7 +227,7 @@ def test_a_repaired_reply_is_marked(turn, prompt):
 @given(st.lists(st.sampled_from([*FAULTY.values(), GOOD]), max_size=6), st.booleans())
 def test_the_same_replies_lead_to_the_same_requests(klirr_turn, replies, belief):
     turn, prompt = klirr_turn("answer"), load_prompt(games()["klirr"])
-    options = Options(retries=4, belief=belief)
+    options = Options(retries=4, asks=BELIEF if belief else USUAL)
     once = talk(dialogue(turn, prompt, options), replies)
     assert talk(dialogue(turn, load_prompt(games()["klirr"]), options), replies) == once
 
@@ -205,12 +241,20 @@ def test_whatever_comes_the_dialogue_ends_within_its_budget(klirr_turn, texts):
     assert len(requests) <= 3
 
 
-def test_every_real_choice_of_a_match_can_be_answered_by_its_own_example(turns, game):
-    prompt = load_prompt(game, variants(game.id)[-1])
-    for _, turn in turns(game, max(game.seats)):
-        asking = dialogue(turn, prompt, Options(belief=True))
-        example = next(asking).messages[-1]["content"].splitlines()[-1]
-        with pytest.raises(StopIteration) as stop:
-            asking.send(Reply(example))
-        assert stop.value.value.act in turn.legal
-        assert not stop.value.value.reading.repaired
+def test_neither_a_request_nor_a_correction_suggests_an_answer(turns, game):
+    """Beside what happened and the list of choices no message holds an act as a reply has it."""
+    corrected = set()
+    for variant in variants(game.id):
+        prompt = load_prompt(game, variant)
+        for number, (_, turn) in enumerate(turns(game, max(game.seats))):
+            fault = list(FAULTY)[number % len(FAULTY)]
+            requests, _ = talk(dialogue(turn, prompt, Options(asks=BELIEF)), [FAULTY[fault]])
+            if len(requests) == 1:
+                continue  # what is illegal elsewhere may be legal here
+            corrected.add(fault)
+            scene, choices = prompt.scene(turn), prompt.question(turn).choices
+            texts = [one["content"] for one in requests[1].messages if one["role"] != "assistant"]
+            rest = "\n".join(texts).replace(scene, "").replace(choices, "")
+            assert not [act for act in prompt.form(turn).acts if json.dumps(act) in rest]
+            assert "{" not in rest
+    assert corrected == set(FAULTY)
