@@ -13,7 +13,7 @@ from prompts.reading import read
 from prompts.reply import Reply
 
 TIMES = 5
-FORM = Form({"pay": "pay"}, belief=False, is_act=lambda _: False)
+FORM = Form({"pay": "pay"}, is_act=lambda _: False)
 PAID = '{"reason": "so", "act": "pay"}'
 PIECES = {
     "marks of thoughts": ("<think>", 15_000),

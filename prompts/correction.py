@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from prompts.prompt import worked_example
 from prompts.reply import Fault
 from prompts.text import clean
 
 if TYPE_CHECKING:
-    from prompts.form import Form
+    from prompts.prompt import Question
     from prompts.reading import Failure
     from prompts.reply import Message, Reply
 
@@ -17,8 +16,8 @@ _QUOTED: Final = 600
 
 _TEXTS: Final = {
     Fault.TRUNCATED: (
-        "Your answer was longer than allowed and was cut off. Think less, keep the reason to one "
-        "short sentence, and send nothing but the JSON object."
+        "Your answer was longer than allowed and was cut off. Think less, write less, and send "
+        "nothing but the JSON object."
     ),
     Fault.EMPTY: (
         "Your answer was empty. Thoughts alone do not count: after them the JSON object must be "
@@ -41,25 +40,18 @@ _TEXTS: Final = {
 }
 
 
-def corrected(
-    first: tuple[Message, ...], reply: Reply, failure: Failure, form: Form[Any], choices: str
-) -> tuple[Message, ...]:
+def corrected(question: Question[Any], reply: Reply, failure: Failure) -> tuple[Message, ...]:
     """Give the messages that ask again: the first ones, the bad reply, what was wrong with it.
 
     A reply that was cut off is not quoted: it would simply be continued. Where nothing is quoted,
     the correction is added to the last message: some chat templates refuse two messages of a role
     in a row, and empty ones.
     """
-    correction = _correction(failure, form, choices)
+    wrong = _TEXTS[failure.fault].format(detail=failure.detail, choices=question.choices)
+    correction = f"{wrong}\n\n{question.answer}"
     quoted = clean(reply.content or next(iter(reply.arguments), ""), _QUOTED)
     if quoted and failure.fault is not Fault.TRUNCATED:
         said: Message = {"role": "assistant", "content": quoted}
-        return (*first, said, {"role": "user", "content": correction})
-    *before, last = first
+        return (*question.messages, said, {"role": "user", "content": correction})
+    *before, last = question.messages
     return (*before, {"role": "user", "content": f"{last['content']}\n\n{correction}"})
-
-
-def _correction(failure: Failure, form: Form[Any], choices: str) -> str:
-    text = _TEXTS[failure.fault].format(detail=failure.detail, choices=choices)
-    example = worked_example(form, salt=text)
-    return f"{text}\n\nThe form, with an act that is only an example:\n{example}"

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final, Generic
 
 from engine.game import A, V
 from prompts.correction import corrected
+from prompts.form import USUAL
 from prompts.prompt import prompt_hash
 from prompts.reading import Understood, read
 from prompts.reply import Fault, Reading, Reply, Request
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Generator
 
     from engine.game import Turn
+    from prompts.form import Asks
     from prompts.prompt import Prompt
 
 _OWN_BUDGET: Final = {Fault.REFUSED: 1, Fault.TIMEOUT: 1}
@@ -38,13 +40,13 @@ _MOST_RAISES: Final = 2
 class Options:
     """How a decision is asked for.
 
-    ``max_tokens``: output tokens of the first request. ``retries``: re-asks in all. ``belief``:
-    ask for ``p_bluff`` where the game has one to state.
+    ``max_tokens``: output tokens of the first request. ``retries``: re-asks in all. ``asks``: what
+    is to be told beside the act.
     """
 
     max_tokens: int = 1024
     retries: int = 2
-    belief: bool = False
+    asks: Asks = USUAL
 
     @property
     def most_tokens(self) -> int:
@@ -72,21 +74,21 @@ def dialogue(
     turn: Turn[V, A], prompt: Prompt[V, A], options: Options
 ) -> Generator[Request, Reply, Choice[A]]:
     """Ask a model for one decision."""
-    form = prompt.form(turn, belief=options.belief)
-    first = prompt.messages(turn, belief=options.belief)
-    asked = Reading(prompt=prompt_hash(first))
+    question = prompt.question(turn, options.asks)
+    form = question.form
+    asked = Reading(prompt=prompt_hash(question.messages))
     faults: tuple[Fault, ...] = ()
-    messages = first
+    messages = question.messages
     while True:
         tokens = options.tokens(faults.count(Fault.TRUNCATED))
-        reply = yield Request(messages, form.schema, tokens)
+        reply = yield Request(messages, form.schema, tokens, form.bounds)
         result = read(reply, form)
         if isinstance(result, Understood):
             return Choice(result.act, faults, result.reading._replace(prompt=asked.prompt))
         faults = (*faults, result.fault)
         if not _may_ask_again(faults, options.retries):
             return Choice(None, faults, asked)
-        messages = corrected(first, reply, result, form, prompt.choices(turn))
+        messages = corrected(question, reply, result)
 
 
 def _may_ask_again(faults: tuple[Fault, ...], retries: int) -> bool:

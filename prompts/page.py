@@ -37,9 +37,20 @@ class Section(NamedTuple):
     sentences: tuple[Sentence, ...]
 
 
-def _each(legal: Sequence[object]) -> list[str]:
+class Line(NamedTuple, Generic[A]):
+    """One line of the choices, and the acts it stands for, in its order.
+
+    ``as_given``: they stand in the order in which they were given, not in one of their own.
+    """
+
+    text: str
+    acts: tuple[A, ...]
+    as_given: bool = True
+
+
+def _each(legal: Sequence[A]) -> list[Line[A]]:
     """Give a line for each choice."""
-    return list(map(str, legal))
+    return [Line(str(act), (act,)) for act in legal]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +58,8 @@ class Page(Generic[V, A]):
     """One game in words.
 
     ``folder``: holds a folder a variant. ``facts``: what stays as it is for a seat during a whole
-    match. ``scene``: the view, ready for a template. ``choices``: the legal acts as few lines.
+    match. ``scene``: the view, ready for a template. ``choices``: acts as few lines, in
+    the order given as far as can be.
     ``say`` and ``hear``: an act as a player writes it, and back into the record's text.
     ``tell(before, act, after, seat)``: a move in a sentence, what was done and what everybody, or
     the seat, saw of it; seat None is the referee, who sees everything.
@@ -58,7 +70,7 @@ class Page(Generic[V, A]):
     rules: tuple[Section, ...]
     facts: Callable[[V], dict[str, Any]]
     scene: Callable[[V], dict[str, Any]]
-    choices: Callable[[Sequence[A]], list[str]] = _each
+    choices: Callable[[Sequence[A]], list[Line[A]]] = _each
     say: Callable[[A], str] = str
     hear: Callable[[str], str] = str
     tell: Callable[[Any, Any, Any, Seat | None], str] = telling.tell

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from prompts.reply import Message
 
 _READY: Final = "ready"
-_FORM: Final = Form({_READY: _READY}, belief=False, is_act=lambda text: text == _READY)
+_FORM: Final = Form({_READY: _READY}, lambda text: text == _READY)
 _QUESTION: Final[Message] = {
     "role": "user",
     "content": "The match has not begun yet; there is one choice only: ready. Answer with one JSON "
@@ -26,7 +26,9 @@ _QUESTION: Final[Message] = {
 
 def probe(system: str, max_tokens: int) -> Request:
     """Make the question below the system part of a game; the reply takes about ten tokens."""
-    return Request(({"role": "system", "content": system}, _QUESTION), _FORM.schema, max_tokens)
+    return Request(
+        ({"role": "system", "content": system}, _QUESTION), _FORM.schema, max_tokens, _FORM.bounds
+    )
 
 
 def fewest_tokens(request: Request) -> int:

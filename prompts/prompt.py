@@ -5,10 +5,10 @@ its words; any other in those of its own file (``generic``). A variant of a prom
 templates in the page's folder; what a variant lacks is taken from ``default``, what that lacks from
 ``shared``. So a variant can be a single file:
 
-- ``system.jinja``: the rules and the form of an answer, from the page's ``facts``
+- ``system.jinja``: the rules and what the keys of an answer are, from the page's ``facts``
 - ``turn.jinja``: the view, from the page's ``scene``
 - ``choices.jinja``: the legal choices
-- ``answer.jinja``: the request for an answer, with an example
+- ``answer.jinja``: the request for an answer, with its form
 """
 
 from __future__ import annotations
@@ -18,13 +18,14 @@ import json
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Any, Final, Generic
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from engine.game import A, Game, Turn, V
-from prompts.form import Form
-from prompts.page import Page, told
+from prompts.form import BLANK, P_BLUFF, USUAL, Asks, Form
+from prompts.page import Line, Page, told
 from prompts.pages import page_of
 
 if TYPE_CHECKING:
@@ -35,6 +36,24 @@ if TYPE_CHECKING:
 DEFAULT: Final = "default"
 _PARTS: Final = ("system", "turn", "choices", "answer")
 _HASH_LENGTH: Final = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Question(Generic[A]):
+    """One turn as it is put to a model.
+
+    ``form``: of the reply. ``choices``, ``answer``: the last parts of the messages, the list of
+    choices and the request for an answer, which a correction says again.
+    """
+
+    messages: tuple[Message, ...]
+    form: Form[A]
+    choices: str
+    answer: str
+
+    def shows(self, act: str) -> bool:
+        """Tell whether an act is shown as a reply would have it, beside what happened so far."""
+        return any(json.dumps(act) in text for text in (self.messages[0]["content"], self.answer))
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,43 +71,51 @@ class Prompt(Generic[V, A]):
     version: str
     systems: dict[Hashable, str] = field(default_factory=dict, compare=False, repr=False)
 
-    def asks_belief(self, turn: Turn[V, A]) -> bool:
-        """Tell whether a belief can be asked for at this turn."""
-        return turn.view.phase in self.page.beliefs
-
-    def form(self, turn: Turn[V, A], *, belief: bool = False) -> Form[A]:
-        """Give the form of a reply to this turn."""
-        acts = {self.page.say(act): act for act in turn.legal}
-        return Form(acts, belief and self.asks_belief(turn), self._is_act)
-
-    def messages(self, turn: Turn[V, A], *, belief: bool = False) -> tuple[Message, ...]:
-        """Give the messages that put this turn to a model."""
-        form = self.form(turn, belief=belief)
+    def question(self, turn: Turn[V, A], asks: Asks = USUAL) -> Question[A]:
+        """Put this turn to a model."""
         scene = self.scene(turn)
-        choices = self.choices(turn)
-        example = worked_example(form, salt=scene)
-        answer = self._render("answer", example=example, belief=form.belief)
-        return (
-            {"role": "system", "content": self.system(turn.view)},
+        lines = self.page.choices(_drawn(turn.legal, by=scene) if asks.shuffled else turn.legal)
+        form = self._form(turn, asks, lines)
+        choices = self._render("choices", choices=[line.text for line in lines])
+        answer = self._render("answer", names=form.names, blank=BLANK)
+        messages: tuple[Message, ...] = (
+            {"role": "system", "content": self.system(turn.view, asks)},
             {"role": "user", "content": f"{scene}\n\n{choices}\n\n{answer}"},
         )
+        return Question(messages, form, choices, answer)
+
+    def form(self, turn: Turn[V, A], asks: Asks = USUAL) -> Form[A]:
+        """Give the form of a reply to this turn."""
+        return self.question(turn, asks).form
+
+    def messages(self, turn: Turn[V, A], asks: Asks = USUAL) -> tuple[Message, ...]:
+        """Give the messages that put this turn to a model."""
+        return self.question(turn, asks).messages
 
     def scene(self, turn: Turn[V, A]) -> str:
         """Give the view in words."""
         return self._render("turn", **self.page.scene(turn.view))
 
-    def system(self, view: V) -> str:
+    def system(self, view: V, asks: Asks = USUAL) -> str:
         """Give the part that is the same for a seat during the whole match."""
-        key = (view.rules, view.seats, view.seat)
+        keys = tuple(asks.about())
+        key = (view.rules, view.seats, view.seat, keys)
         if key not in self.systems:
             facts = self.page.facts(view)
             rules = told(self.page.rules, facts)
-            self.systems[key] = self._render("system", rules=rules, **facts)
+            self.systems[key] = self._render("system", rules=rules, keys=keys, **facts)
         return self.systems[key]
 
-    def choices(self, turn: Turn[V, A]) -> str:
-        """Give the legal choices in words."""
-        return self._render("choices", choices=self.page.choices(turn.legal))
+    def _form(self, turn: Turn[V, A], asks: Asks, lines: Sequence[Line[A]]) -> Form[A]:
+        acts = {self.page.say(act): act for line in lines for act in line.acts}
+        out_of_place = self._untimely(turn) | asks.skipped
+        keys = tuple(key for key in asks.keys if key.name not in out_of_place)
+        drawn = asks.shuffled and all(line.as_given for line in lines)
+        return Form(acts, self._is_act, keys, asks, drawn)
+
+    def _untimely(self, turn: Turn[V, A]) -> frozenset[str]:
+        """Give the names of the keys that this turn has nothing to say for."""
+        return frozenset() if turn.view.phase in self.page.beliefs else frozenset({P_BLUFF.name})
 
     def _render(self, part: str, **values: Any) -> str:  # noqa: ANN401 - a template's own names
         return self.templates.get_template(f"{part}.jinja").render(values).strip()
@@ -104,17 +131,11 @@ class Prompt(Generic[V, A]):
         return False
 
 
-def worked_example(form: Form[Any], salt: str) -> str:
-    """Write a reply of the right form, its act drawn from the choices by the text of the turn.
-
-    No choice is favoured over a match, and the same turn always shows the same example.
-    """
-    number = int.from_bytes(hashlib.sha256(salt.encode()).digest()[:8])
-    acts = list(form.acts)
-    example: dict[str, object] = {"reason": "why, in one short sentence"}
-    if form.belief:
-        example["p_bluff"] = (1 + number // len(acts) % 19) / 20
-    return json.dumps({**example, "act": acts[number % len(acts)]})
+def _drawn(legal: Sequence[A], by: str) -> list[A]:
+    """Give the choices in an order drawn by a text: the same for every model and after a stop."""
+    acts = list(legal)
+    Random(by).shuffle(acts)
+    return acts
 
 
 def prompt_hash(messages: Sequence[Message]) -> str:

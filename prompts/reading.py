@@ -15,13 +15,14 @@ JSON value that does not fit (``invalid``), an act of the game that is not among
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple
 
 from pydantic import ValidationError
 
 from engine.game import A
 from prompts.finding import Found, RepeatedKeyError, find
-from prompts.form import REASON_KEPT
+from prompts.form import ACT, BLANK
 from prompts.reply import UNFIT, Fault, Reading
 from prompts.strange import strangers
 from prompts.text import clean, clean_line
@@ -29,12 +30,13 @@ from prompts.text import clean, clean_line
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from prompts.form import Believing, Form, Plain
+    from prompts.form import Asks, Form, Key
     from prompts.reply import Reply
 
 _CUT_OFF: Final = frozenset({"length", "max_tokens"})
 _FILTERED: Final = frozenset({"content_filter", "refusal"})
 _LONGEST_ACT: Final = 80
+_CLAUSES: Final = re.compile("[,;] ")
 
 
 class Understood(NamedTuple, Generic[A]):
@@ -100,17 +102,32 @@ def _meaning(answer: Mapping[str, object]) -> tuple[object, object]:
 
 def _fit(value: object, form: Form[A], *, repaired: bool) -> Understood[A] | Failure:
     try:
-        read_reply: Plain | Believing = form.model.model_validate(value)
+        said = form.model.model_validate(value).model_dump()
     except ValidationError as error:
         return Failure(Fault.INVALID, _sentence(error))
-    act = read_reply.act
+    act = said.pop(ACT.name)
     if act not in form.acts:
         repaired, act = True, _plain(act, form)
     if act not in form.acts:
         return _no_choice(act, form)
-    p_bluff: float | None = getattr(read_reply, "p_bluff", None)
-    reason = clean(read_reply.reason, REASON_KEPT)
-    return Understood(form.acts[act], Reading(p_bluff, reason, repaired=repaired))
+    kept = {key.name: _kept(key, said[key.name], form.asks) for key in form.keys if key is not ACT}
+    return Understood(form.acts[act], Reading(**kept, repaired=repaired))
+
+
+def _kept(key: Key, value: Any, asks: Asks) -> Any:  # noqa: ANN401 - of the key's own type
+    """Clean a text and cut it. What only repeats the form, or what was said of the key, is none."""
+    most = asks.most(key)
+    if most is None:
+        return value
+    about = key.about.format(most=most)
+    echoes = {
+        _bare(part) for part in (BLANK, key.name, about, *about.split("; "), *_CLAUSES.split(about))
+    }
+    return None if _bare(value) in echoes else clean(value, most)
+
+
+def _bare(text: str) -> str:
+    return text.strip(" \t\r\n.…\"'").casefold()
 
 
 def _plain(act: str, form: Form[Any]) -> str:

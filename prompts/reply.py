@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, Literal, NamedTuple, TypedDict
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypedDict
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 class Fault(StrEnum):
@@ -72,12 +75,14 @@ class Request:
     """One request to a model.
 
     ``schema`` is the JSON schema of the reply (closed objects, all keys required, no root union);
-    the rung in use decides how it is sent. ``max_tokens`` bounds the output.
+    the rung in use decides how it is sent. ``max_tokens`` bounds the output. ``bounds``: of the
+    values by key, for a decoder that honours them.
     """
 
     messages: tuple[Message, ...]
     schema: dict[str, Any]
     max_tokens: int
+    bounds: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

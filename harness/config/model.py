@@ -30,6 +30,7 @@ from harness.config.error import ConfigError, shown, unknown
 from harness.config.explain import mistakes
 from harness.config.explain import wrong as _wrong
 from harness.config.owned import owned
+from prompts.form import P_BLUFF, REASONS, Asks
 
 if TYPE_CHECKING:
     from pydantic import GetCoreSchemaHandler
@@ -211,7 +212,9 @@ class ModelEntrant(_Frozen):
         Allowed("auto | schema | tool | json | text"),
     ] = "auto"
     prompt: Annotated[str, Allowed("the name of a prompt variant")] = "default"
+    reason: Annotated[Literal["off", "short", "long"], Allowed("off | short | long")] = "short"
     belief: Annotated[Literal["off", "half", "on"], Allowed("off | half | on")] = "off"
+    choices: Annotated[Literal["shuffled", "fixed"], Allowed("shuffled | fixed")] = "shuffled"
     retries: Annotated[
         int, Field(ge=0, le=20), Allowed("a whole number from 0 to 20: re-asks after a fault")
     ] = 2
@@ -222,6 +225,21 @@ class ModelEntrant(_Frozen):
         """Output tokens allowed to a reply."""
         tokens: int = self.params.get("max_tokens", MAX_TOKENS)
         return tokens
+
+    @property
+    def asks(self) -> Asks:
+        """What it is asked to tell beside its acts, at the most."""
+        told = frozenset(name for name, when in self._told() if when != "off")
+        return Asks(REASONS[self.reason], told, shuffled=self.choices == "shuffled")
+
+    @property
+    def half(self) -> frozenset[str]:
+        """The names of the keys that are asked for at random decisions only."""
+        return frozenset(name for name, when in self._told() if when == "half")
+
+    def _told(self) -> tuple[tuple[str, str], ...]:
+        """Say of each key of a reply that not every player is asked for when this one is."""
+        return ((P_BLUFF.name, self.belief),)
 
     @property
     def local(self) -> bool:

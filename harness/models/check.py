@@ -100,7 +100,7 @@ def _system(config: Config, player: str) -> str:
         state = state.apply(CHANCE, state.draw(random))
     entrant = config.players[player]
     assert isinstance(entrant, ModelEntrant), "only models are tried"  # noqa: S101
-    return str(load_prompt(game, entrant.prompt).system(state.view(seat)))
+    return str(load_prompt(game, entrant.prompt).system(state.view(seat), entrant.asks))
 
 
 async def _ask(hired: Hired, request: Request, tell: Tell) -> Completion:

@@ -111,8 +111,8 @@ class Endpoint:
     ``model``: as litellm names it. ``params``: passed on as they are. ``key_env``: the environment
     variable that holds the key; None: the one litellm looks up, or none at all behind the
     ``api_base`` of an OpenAI-compatible server. ``timeout``: seconds for a whole reply.
-    ``address``: where ``api_base`` is known only once asked for. ``reason``: longest reason in
-    characters, for decoders that honour lengths. ``most_tokens``: a cap on every request's.
+    ``address``: where ``api_base`` is known only once asked for. ``bounds``: its decoder honours
+    lengths and ranges. ``most_tokens``: a cap on every request's.
     """
 
     model: str
@@ -122,7 +122,7 @@ class Endpoint:
     price: Price | None = None
     timeout: float = 120.0
     address: Callable[[], Awaitable[str]] | None = None
-    reason: int | None = None
+    bounds: bool = False
     most_tokens: int | None = None
     seeded: bool = False
 
@@ -228,7 +228,7 @@ class Endpoint:
         }
 
     def _schema(self, request: Request) -> dict[str, Any]:
-        return bounded(request.schema, self.reason) if self.reason else request.schema
+        return bounded(request.schema, request.bounds) if self.bounds else request.schema
 
     def _cost(self, request: Request, reply: Reply, usage: Stated, tier: object) -> float | None:
         came = reply.content or reply.arguments or reply.refusal or reply.thought

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from harness.config import Config, ConfigError, ModelEntrant
 from harness.config.model import MAX_TOKENS
@@ -19,6 +19,8 @@ from prompts.reply import Rung
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+
+    from prompts.form import Asks
 
 _SLOTS: Final = 1
 """The built-in model answers one request at a time: others wait outside their time limit."""
@@ -38,8 +40,8 @@ NOTHING: Final = Found({}, {})
 class Hired:
     """One entrant that is a model: how it is reached and how it is asked.
 
-    ``rung``: the fixed form of its replies; None: the lane finds it. ``belief``: when it is asked
-    how probable a bluff is.
+    ``rung``: the fixed form of its replies; None: the lane finds it. ``asks``: what it tells beside
+    its acts; ``half``: the keys of it that are asked for at random decisions only.
     """
 
     name: str
@@ -48,7 +50,8 @@ class Hired:
     rung: Rung | None
     max_tokens: int
     retries: int
-    belief: Literal["off", "half", "on"]
+    asks: Asks
+    half: frozenset[str]
 
 
 class Models:
@@ -110,7 +113,8 @@ class Models:
             None if entrant.reply == "auto" else Rung(entrant.reply),
             entrant.max_tokens,
             entrant.retries,
-            entrant.belief,
+            _asks(entrant),
+            entrant.half,
         )
 
     def _endpoint(self, entrant: ModelEntrant) -> Endpoint:
@@ -130,7 +134,7 @@ class Models:
             price=price_for(entrant),
             timeout=self._config.limits.timeout,
             address=self._local.address,
-            reason=local.REASON,
+            bounds=True,
             most_tokens=local.MOST_TOKENS,
             seeded=True,
         )
@@ -189,6 +193,12 @@ class Models:
                 "cannot be kept; add price: {in: …, out: …} in dollars per million tokens "
                 "({in: 0, out: 0} for a server of your own)"
             )
+
+
+def _asks(entrant: ModelEntrant) -> Asks:
+    """Give what a model tells; the built-in one has no room for long reasons."""
+    asks = entrant.asks
+    return asks._replace(reason=min(asks.reason, local.REASON)) if entrant.local else asks
 
 
 def _passed_on(entrant: ModelEntrant) -> dict[str, object]:

@@ -22,7 +22,7 @@ SERVED_AS: Final = "openai/smollm2"
 MOST_TOKENS: Final = 128
 """Output tokens of a reply: a call that was dropped runs on to them."""
 REASON: Final = 120
-"""Characters of a reason, so that a reply in JSON ends before ``MOST_TOKENS``."""
+"""Most characters of a reason, so that a reply in JSON ends before ``MOST_TOKENS``."""
 
 _CONTEXT: Final = 4096
 _START: Final = 120.0

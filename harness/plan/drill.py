@@ -66,4 +66,4 @@ def _size(entrant: ModelEntrant) -> Size:
         Turn(one.seat, one.state.view(one.seat), one.state.legal(one.seat))
         for one in load().exercises
     ]
-    return prompt_size(prompt, [turns], belief=entrant.belief != "off")
+    return prompt_size(prompt, [turns], entrant.asks)

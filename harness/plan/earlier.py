@@ -48,7 +48,9 @@ def answerer(entrant: Entrant, table: Table) -> Answerer:
     """Say who answers as an entrant does at a table."""
     who: list[Any]
     if isinstance(entrant, ModelEntrant):
-        answers = (entrant.api_base, entrant.params, entrant.prompt, entrant.belief)
+        asks = entrant.asks
+        asked = (asks.reason, sorted(asks.told), sorted(entrant.half), asks.shuffled)
+        answers = (entrant.api_base, entrant.params, entrant.prompt, asked)
         who = ["model", entrant.model, *answers]
     elif isinstance(entrant, BotEntrant):
         who = ["bot", entrant.named(table.game), entrant.options]

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.game import Turn
+    from prompts.form import Asks
     from prompts.prompt import Prompt
 
 
@@ -28,16 +29,16 @@ class Size:
 
 
 def prompt_size(
-    prompt: Prompt[Any, Any], matches: Sequence[Sequence[Turn[Any, Any]]], *, belief: bool
+    prompt: Prompt[Any, Any], matches: Sequence[Sequence[Turn[Any, Any]]], asks: Asks
 ) -> Size:
     """Write the prompts of these turns, match by match, and measure them."""
-    texts = [[_text(prompt, turn, belief=belief) for turn in turns] for turns in matches]
+    texts = [[_text(prompt, turn, asks) for turn in turns] for turns in matches]
     length = sum(len(text) for several in texts for text in several)
     number = sum(map(len, texts))
     if not number:
         return Size(0.0, 0.0, 0.0)
     same = sum(_alike(one, after) for several in texts for one, after in pairwise(several))
-    forms = [len(str(prompt.form(turn, belief=belief).schema)) for m in matches for turn in m]
+    forms = [len(str(prompt.form(turn, asks).schema)) for m in matches for turn in m]
     return Size(length / number, fmean(forms), same / length)
 
 
@@ -47,5 +48,5 @@ def _alike(one: str, other: str) -> int:
     return next((place for place, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
-def _text(prompt: Prompt[Any, Any], turn: Turn[Any, Any], *, belief: bool) -> str:
-    return "".join(message["content"] for message in prompt.messages(turn, belief=belief))
+def _text(prompt: Prompt[Any, Any], turn: Turn[Any, Any], asks: Asks) -> str:
+    return "".join(message["content"] for message in prompt.messages(turn, asks))

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from harness.player import Decision, Player
     from harness.record import Head, Move
     from harness.schedule import Match
+    from prompts.form import Asks
 
 MATCHES: Final = 480
 """Matches of all pilots of a tournament together, about; some seconds of play."""
@@ -54,13 +55,13 @@ class Pilot:
     """What the pilot of one table showed.
 
     ``heads``: its matches. ``asked``: by player, deal by deal, how many decisions a match asked of
-    whoever sat for it; "" stands for all of them. ``sizes``: by prompt variant and whether beliefs
-    are asked for.
+    whoever sat for it; "" stands for all of them. ``sizes``: by prompt variant and what is
+    asked beside the act.
     """
 
     heads: tuple[Head, ...]
     asked: dict[str, list[float]]
-    sizes: dict[tuple[str, bool], Size]
+    sizes: dict[tuple[str, Asks], Size]
 
 
 def play_pilot(config: Config, table: Table) -> Pilot:
@@ -80,17 +81,17 @@ def play_pilot(config: Config, table: Table) -> Pilot:
 
 def _sizes(
     config: Config, table: Table, turns: Sequence[Sequence[Turn[Any, Any]]]
-) -> dict[tuple[str, bool], Size]:
+) -> dict[tuple[str, Asks], Size]:
     """Measure the prompts that the models of a tournament get."""
     wanted = {
-        (entrant.prompt, entrant.belief != "off")
+        (entrant.prompt, entrant.asks)
         for entrant in config.players.values()
         if isinstance(entrant, ModelEntrant)
     }
     game = games()[table.game]
     return {
-        (variant, belief): prompt_size(load_prompt(game, variant), turns, belief=belief)
-        for variant, belief in sorted(wanted)
+        (variant, asks): prompt_size(load_prompt(game, variant), turns, asks)
+        for variant, asks in wanted
     }
 
 

@@ -135,7 +135,7 @@ def per_decision(
     if known and (answerer(entrant, table), table.seats) in earlier.used and not built_in:
         decisions = around(known.play.asked / known.matches, MEASURED)
     if isinstance(entrant, ModelEntrant):
-        size = pilot.sizes[entrant.prompt, entrant.belief != "off"]
+        size = pilot.sizes[entrant.prompt, entrant.asks]
         return of_model(entrant, size, known, decisions)
     if built_in:
         return PerDecision(decisions)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from harness.models.budget import Budget, DecisionPurse
 from harness.models.endpoint import Completion, read_completion
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from prompts.reply import Reply, Request
 
     Talk = Generator[Request, Reply, Choice[Any]]
+
+_HALF: Final = 0.5
 
 
 class LlmPlayer:
@@ -81,11 +83,9 @@ class LlmPlayer:
                 return _decision(end.value, taken), taken
 
     def _options(self, number: int) -> Options:
-        hired = self._hired
-        asked = hired.belief == "on" or (
-            hired.belief == "half" and Random(f"{self._seed(number)}/belief").random() < 0.5  # noqa: PLR2004 - half
-        )
-        return Options(hired.max_tokens, hired.retries, asked)
+        hired, seed = self._hired, self._seed(number)
+        skipped = frozenset(key for key in hired.half if Random(f"{seed}/{key}").random() < _HALF)
+        return Options(hired.max_tokens, hired.retries, hired.asks._replace(skipped=skipped))
 
     def _only_here(self, failure: ProviderError) -> bool:
         """Whether it was this one request: the model has answered others of the kind."""

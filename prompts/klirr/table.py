@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from engine.klirr.acts import Act, Ask
 from engine.klirr.cards import HIGHEST_BLUFF, INVENTED_VALUES, JACKPOT_PAYS, STEP, cards_each
 from engine.klirr.rounds import GOAL, STARTING_CASH
-from prompts.page import listed, player
+from prompts.page import Line, listed, player
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -75,24 +75,34 @@ def scene(view: View) -> dict[str, Any]:
     }
 
 
-def choices(legal: Sequence[Act]) -> list[str]:
-    """Give the choices as few lines: requests for the same sums are one line."""
+def choices(legal: Sequence[Act]) -> list[Line[Act]]:
+    """Give the choices as few lines: requests for the same sums are one, its sums from the least.
+
+    Lines, and players in a line, stand in the order in which they come first.
+    """
     sums: dict[Seat, list[int]] = {}
     for act in legal:
         if isinstance(act, Ask):
             sums.setdefault(act.seat, []).append(act.sum)
-    whom: dict[tuple[int, ...], list[str]] = {}
-    for seat, each in sums.items():
-        whom.setdefault(tuple(each), []).append(player(seat))
-    others = [say(act) for act in legal if not isinstance(act, Ask)]
-    return [_requests(players, each) for each, players in whom.items()] + others
+    lines: dict[Act | tuple[int, ...], list[Seat]] = {}
+    for act in legal:
+        seats = lines.setdefault(tuple(sorted(sums[act.seat])) if isinstance(act, Ask) else act, [])
+        if isinstance(act, Ask) and act.seat not in seats:
+            seats.append(act.seat)
+    return [
+        _requests(seats, one) if isinstance(one, tuple) else Line(say(one), (one,))
+        for one, seats in lines.items()
+    ]
 
 
-def _requests(players: list[str], sums: tuple[int, ...]) -> str:
+def _requests(seats: list[Seat], sums: tuple[int, ...]) -> Line[Act]:
+    players = list(map(player, seats))
     several = len(players) > 1
     target = "PLAYER" if several else players[0]
     where = f"PLAYER is {listed(players, last='or')} and " if several else ""
-    return f"ask {target} SUM, where {where}SUM is {_amounts(sums)}"
+    acts = tuple(Ask(seat, each) for seat in seats for each in sums)
+    text = f"ask {target} SUM, where {where}SUM is {_amounts(sums)}"
+    return Line(text, acts, as_given=False)
 
 
 def _amounts(sums: tuple[int, ...]) -> str:

@@ -10,7 +10,7 @@ from engine.zero_to_hero.points import HERO_AT, STARTING_POINTS
 from engine.zero_to_hero.rules import INVENTED_SCORE_TILES
 from engine.zero_to_hero.tiles import SUITS, TILE
 from engine.zero_to_hero.trick import decide
-from prompts.page import listed, player
+from prompts.page import Line, listed, player
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -65,9 +65,10 @@ def scene(view: View) -> dict[str, Any]:
     }
 
 
-def choices(legal: Sequence[Play]) -> list[str]:
+def choices(legal: Sequence[Play]) -> list[Line[Play]]:
     """Give the choices as one line."""
-    return [f"play TILE, where TILE is {listed((str(act.tile) for act in legal), last='or')}"]
+    tiles = listed((str(act.tile) for act in legal), last="or")
+    return [Line(f"play TILE, where TILE is {tiles}", tuple(legal))]
 
 
 def _place(seat: Seat, view: View) -> dict[str, Any]:

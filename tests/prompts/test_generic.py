@@ -10,6 +10,7 @@ import pytest
 from engine.game import CHANCE, Game
 from engine.games import games
 from prompts import generic
+from prompts.form import Asks
 from prompts.generic.words import fields, words
 from prompts.page import told
 from prompts.prompt import Prompt, _templates, load_prompt
@@ -71,7 +72,8 @@ def test_each_field_of_the_view_stands_in_a_line_and_each_choice_in_one(turns, g
                 assert [one.lower() for one in lines].count(line.lower()) == 1
         assert lines[0].count(" (you)") == 1
         assert f"Player {turn.seat + 1} (you)" in lines[0]
-        assert [line for line in lines if line.startswith("- ")] == [f"- {a}" for a in turn.legal]
+        listed = [line for line in lines if line.startswith("- ")]
+        assert listed == [f"- {act}" for act in prompt.form(turn).acts]
 
 
 def test_the_rule_page_and_every_switch_with_its_value_are_told(turns, game) -> None:
@@ -112,14 +114,15 @@ def test_a_move_is_told_by_its_text_and_a_draw_in_full_to_the_referee_alone(game
 def test_a_reply_in_the_texts_of_the_acts_is_read_back(turns, game) -> None:
     prompt = plain(game)
     for _, turn in turns(game, min(game.seats)):
-        form = prompt.form(turn, belief=True)
-        assert list(form.acts) == [str(act) for act in turn.legal]
-        assert not form.belief
+        form = prompt.form(turn, Asks(told=frozenset({"p_bluff"})))
+        assert sorted(form.acts) == sorted(str(act) for act in turn.legal)
+        assert form.names == ("reason", "act")
 
 
 def test_the_example_of_a_whole_game_is_asked_like_this(turns) -> None:
     _, turn = next(turns(games()["nim"], 2))
-    system, user = (one["content"] for one in load_prompt(games()["nim"]).messages(turn))
+    asks = Asks(shuffled=False)
+    system, user = (one["content"] for one in load_prompt(games()["nim"]).messages(turn, asks))
     assert system.startswith("You play Nim at a table of 2. Play to win.")
     assert f"# Rules\n\n{games()['nim'].page}\n\n# What you are shown\n" in system
     assert system.endswith("\n\nYou are Player 1 of 2 in this match.")
@@ -135,6 +138,5 @@ Your choices:
 - take 2
 - take 3
 
-Answer with one JSON object of this form; its values are only an example and no advice:
-{"reason": "why, in one short sentence", "act": "take 1"}"""
+Answer with one JSON object with these keys in this order: reason, act."""
     )

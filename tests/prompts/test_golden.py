@@ -12,9 +12,11 @@ from pathlib import Path
 import pytest
 
 from engine.games import games
+from prompts.form import Asks
 from prompts.pages import page_of
 from prompts.prompt import load_prompt, variants
 
+ASKS = Asks(told=frozenset({"p_bluff"}))
 FOLDER = Path(__file__).parent / "golden"
 EVERY = [
     (game.id, variant, seats)
@@ -37,9 +39,9 @@ def written(turns, game_id, variant, seats):
     prompt = load_prompt(game, variant)
     real = [turn for _, turn in turns(game, seats, 3)]
     last = {kind(turn): turn for turn in real}
-    parts = [f"##### system\n{prompt.system(real[0].view)}"]
+    parts = [f"##### system\n{prompt.system(real[0].view, ASKS)}"]
     for name in sorted(last):
-        text = prompt.messages(last[name], belief=True)[-1]["content"]
+        text = prompt.messages(last[name], ASKS)[-1]["content"]
         parts.append(f"##### {name}, seat {last[name].seat}\n{text}")
     return "\n\n".join(parts) + "\n"
 

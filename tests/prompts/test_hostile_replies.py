@@ -11,7 +11,7 @@ from prompts.form import Form
 from prompts.reading import Failure, read
 from prompts.reply import Fault, Reply
 
-FORM = Form({"pay": PAY, "call": CALL}, belief=False, is_act=lambda _: False)
+FORM = Form({"pay": PAY, "call": CALL}, is_act=lambda _: False)
 PAID = '{"reason": "so", "act": "pay"}'
 CALLED = '{"reason": "so", "act": "call"}'
 

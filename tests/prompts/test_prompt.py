@@ -1,6 +1,6 @@
 """What a model is shown: all it may know, nothing else, and most of it the same all match."""
 
-import json
+import re
 import shutil
 from collections import defaultdict
 from random import Random
@@ -10,6 +10,7 @@ from jinja2 import StrictUndefined, UndefinedError
 
 from engine.game import Turn
 from engine.games import games
+from prompts.form import P_BLUFF, Asks
 from prompts.prompt import _templates, load_prompt, prompt_hash, variants
 
 EVERY = [
@@ -18,6 +19,7 @@ EVERY = [
     for variant in variants(game.id)
     for seats in game.seats
 ]
+BELIEF = Asks(told=frozenset({"p_bluff"}))
 every_prompt = pytest.mark.parametrize(("game_id", "variant", "seats"), EVERY)
 
 
@@ -34,7 +36,7 @@ def test_a_prompt_is_the_same_whatever_the_seat_cannot_see(turns, game_id, varia
             continue
         other = state.resample(turn.seat, Random(number))
         again = Turn(turn.seat, other.view(turn.seat), other.legal(turn.seat))
-        assert prompt.messages(again, belief=True) == prompt.messages(turn, belief=True)
+        assert prompt.messages(again, BELIEF) == prompt.messages(turn, BELIEF)
 
 
 @every_prompt
@@ -63,7 +65,7 @@ def test_most_of_the_input_is_a_stable_prefix_and_it_hardly_grows(turns, game_id
     first, last = [], []
     for seed in range(3):
         asked = [turn for _, turn in turns(game, seats, seed) if len(turn.legal) > 1]
-        messages = [prompt.messages(turn, belief=True) for turn in asked]
+        messages = [prompt.messages(turn, BELIEF) for turn in asked]
         stable += sum(len(one[0]["content"]) for one in messages)
         sizes = [length(one) for one in messages]
         total += sum(sizes)
@@ -75,29 +77,29 @@ def test_most_of_the_input_is_a_stable_prefix_and_it_hardly_grows(turns, game_id
 
 
 @every_prompt
-def test_the_worked_example_is_a_choice_of_this_turn_and_not_always_the_first(
-    turns, game_id, variant, seats
-):
+def test_the_form_of_an_answer_is_shown_by_its_names_alone(turns, game_id, variant, seats):
     game = games()[game_id]
     prompt = load_prompt(game, variant)
-    places = []
     for _, turn in turns(game, seats):
-        if len(turn.legal) < 2:
-            continue
-        _, message = prompt.messages(turn, belief=True)
-        example = json.loads(message["content"].splitlines()[-1])
-        form = prompt.form(turn, belief=True)
-        form.model.model_validate(example)
-        assert "only an example" in message["content"]
-        places.append(list(form.acts).index(example["act"]) / (len(turn.legal) - 1))
-    assert 0.25 < sum(places) / len(places) < 0.75
+        for asks in (Asks(), BELIEF, Asks(0)):
+            _, message = prompt.messages(turn, asks)
+            form = prompt.form(turn, asks)
+            words = prompt.question(turn, asks).answer
+            assert message["content"].endswith(f"\n\n{words}")
+            assert words.endswith(f": {', '.join(form.names)}.")
+            assert not any(act in words for act in form.acts)
+            assert not any(letter.isdigit() for letter in words)
+            system = prompt.system(turn.view, asks)
+            assert all(about in system for _, about in asks.about())
 
 
 def test_every_legal_act_has_a_text_of_its_own_that_reads_back(turns, game):
     prompt = load_prompt(game)
     for _, turn in turns(game, max(game.seats)):
         form = prompt.form(turn)
-        assert list(form.acts.values()) == list(turn.legal)
+        assert sorted(map(str, form.acts.values())) == sorted(map(str, turn.legal))
+        fixed = prompt.form(turn, Asks(shuffled=False)).acts
+        assert list(fixed.values()) == list(turn.legal)
         for text, act in form.acts.items():
             assert game.parse(prompt.page.hear(text)) == act
             assert form.is_act(text)
@@ -107,7 +109,7 @@ def test_every_legal_act_has_a_text_of_its_own_that_reads_back(turns, game):
 def test_every_legal_act_can_be_written_from_the_choices_shown(turns, game):
     prompt = load_prompt(game)
     for _, turn in turns(game, max(game.seats)):
-        shown = prompt.choices(turn)
+        shown = prompt.question(turn).choices
         for text in prompt.form(turn).acts:
             verb, *rest = text.split()
             assert f"- {verb}" in shown
@@ -115,12 +117,55 @@ def test_every_legal_act_can_be_written_from_the_choices_shown(turns, game):
                 assert all(word in shown for word in rest)
 
 
+def test_choices_are_listed_in_an_order_drawn_by_the_turn_and_the_form_follows_it(turns, game):
+    """No choice is favoured over a match, and the same turn always shows the same order."""
+    prompt, again = load_prompt(game), load_prompt(game)
+    places, orders = [], 0
+    for _, turn in turns(game, max(game.seats)):
+        question = prompt.question(turn)
+        assert again.messages(turn) == question.messages
+        told = question.messages[-1]["content"]
+        acts = list(question.form.acts)
+        assert question.form.schema["properties"]["act"]["enum"] == acts
+        assert question.choices in told
+        last = [act.rsplit(" ", 1)[-1] for act in acts]
+        if question.form.drawn and len(acts) > 1:
+            listed = [re.search(rf" {word}\b", question.choices).start() for word in last]
+            assert listed == sorted(listed)
+            places.append(acts.index(prompt.page.say(turn.legal[0])) / (len(acts) - 1))
+        orders += list(question.form.acts.values()) != list(turn.legal)
+    assert 0.25 < sum(places) / len(places) < 0.75
+    assert orders
+
+
+def test_sums_stay_a_range_whose_players_are_drawn(turns):
+    prompt, first = load_prompt(games()["klirr"]), set()
+    for _, turn in turns(games()["klirr"], 4):
+        if turn.view.phase != "ask" or len(turn.legal) < 3:
+            continue
+        form = prompt.form(turn)
+        asks = [act for act in form.acts if act.startswith("ask")]
+        players = list(dict.fromkeys(act.rsplit(" ", 1)[0] for act in asks))
+        assert [act.rsplit(" ", 1)[0] for act in asks] == [
+            player for player in players for act in asks if act.startswith(player + " ")
+        ]
+        for player in players:
+            sums = [int(act.split()[-1]) for act in asks if act.startswith(player + " ")]
+            assert sums == sorted(sums)
+        listed = prompt.question(turn).choices
+        names = [player.removeprefix("ask ") for player in players]
+        assert [listed.index(name) for name in names] == sorted(map(listed.index, names))
+        assert not form.drawn
+        first.add(players[0] < players[-1])
+    assert first == {True, False}
+
+
 def test_requests_are_shown_in_full_where_they_are_no_even_steps(turns):
     game = games()["klirr"]
     rules = {"dollar_values": [350_000] * 26}
     prompt = load_prompt(game)
     shown = next(
-        prompt.choices(turn)
+        prompt.question(turn).choices
         for _, turn in turns(game, 3, 1, rules)
         if turn.view.phase == "ask" and turn.view.card == 350_000
     )
@@ -133,11 +178,12 @@ def test_the_form_offers_beliefs_only_when_a_claim_is_answered(turns, game_id, v
     prompt = load_prompt(game, variant)
     for _, turn in turns(game, seats):
         asked = turn.view.phase == "answer"
-        assert prompt.form(turn, belief=True).belief == asked
-        assert not prompt.form(turn).belief
-        message = prompt.messages(turn, belief=True)[-1]["content"]
-        assert ('"p_bluff"' in message) == asked
-        assert '"p_bluff"' not in prompt.messages(turn)[-1]["content"]
+        assert (P_BLUFF in prompt.form(turn, BELIEF).keys) == asked
+        assert P_BLUFF not in prompt.form(turn, BELIEF._replace(skipped=BELIEF.told)).keys
+        assert P_BLUFF not in prompt.form(turn).keys
+        message = prompt.messages(turn, BELIEF)[-1]["content"]
+        assert ("p_bluff" in message) == asked
+        assert "p_bluff" not in prompt.messages(turn)[-1]["content"]
 
 
 def test_an_extra_round_says_who_plays_it(turns):

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from engine.game import IllegalAction
 from engine.klirr.acts import CALL, PAY, parse
-from prompts.form import REASON_KEPT, Form
+from prompts.form import ACT, P_BLUFF, REASON, REASONS, Asks, Form
 from prompts.klirr.table import hear, say
 from prompts.reading import Failure, Understood, read
 from prompts.reply import UNFIT, Fault, Reading, Reply
@@ -26,9 +26,9 @@ def is_act(text):
 
 
 ASKS = [parse(f"ask {seat} {sum_}") for seat in (1, 2) for sum_ in (10_000, 20_000)]
-ANSWER = Form({"pay": PAY, "call": CALL}, belief=False, is_act=is_act)
-BELIEF = Form({"pay": PAY, "call": CALL}, belief=True, is_act=is_act)
-ASK = Form({say(act): act for act in ASKS}, belief=False, is_act=is_act)
+ANSWER = Form({"pay": PAY, "call": CALL}, is_act)
+BELIEF = Form({"pay": PAY, "call": CALL}, is_act, (REASON, P_BLUFF, ACT))
+ASK = Form({say(act): act for act in ASKS}, is_act)
 
 GOOD = '{"reason": "so", "act": "pay"}'
 CALLED = '{"reason": "so", "act": "call"}'
@@ -253,9 +253,38 @@ def test_several_tool_calls_must_agree_with_each_other_and_the_text():
 def test_a_reason_is_cut_and_cleaned_never_a_fault():
     reason = "\ud800\u202eab\x00c\x1b[31m " + "long " * 400
     kept = fault_of(json.dumps({"reason": reason, "act": "pay"})).reading.reason
-    assert len(kept) <= REASON_KEPT
+    assert len(kept) <= REASONS["short"]
     assert kept.startswith("abc[31m long")
     assert kept.isprintable()
+
+
+@pytest.mark.parametrize(("length", "kept"), [("off", 0), ("short", 300), ("long", 2_000)])
+def test_one_number_is_what_is_asked_for_what_a_decoder_allows_and_what_is_kept(length, kept):
+    asks = Asks(REASONS[length])
+    form = Form({"pay": PAY}, is_act, asks.keys, asks)
+    said = {"reason": "x" * 5_000, "act": "pay"} if kept else {"act": "pay"}
+    reason = read(Reply(json.dumps(said)), form).reading.reason
+    assert len(reason or "") == kept
+    assert form.bounds.get("reason", {}).get("maxLength", 0) == kept
+    assert ("reason" in form.schema["properties"]) == bool(kept)
+    assert any(f"{kept} characters" in about for _, about in asks.about()) == bool(kept)
+
+
+def test_without_a_reason_in_the_form_one_that_comes_all_the_same_does_not_fit():
+    asks = Asks(0)
+    assert fault_of(GOOD, Form({"pay": PAY}, is_act, asks.keys, asks)) is Fault.INVALID
+
+
+@pytest.mark.parametrize(
+    "echo",
+    ["", "…", "...", " … ", '"…"', "reason", "Why", "why, in at most 300 characters",
+     "Why, in at most 300 characters; nobody at the table will see it."],
+)  # fmt: skip
+def test_a_reason_that_only_repeats_what_was_asked_is_none(echo):
+    said = {"reason": echo, "act": "pay"}
+    assert fault_of(json.dumps(said)) == Understood(PAY, Reading())
+    said["reason"] = f"{echo} not"
+    assert fault_of(json.dumps(said)).reading.reason == f"{echo} not".strip()
 
 
 RAMBLES = {

@@ -13,9 +13,7 @@ from prompts.reading import Failure, read
 from prompts.reply import Fault, Reply
 from prompts.strange import strangers
 
-FORM = Form(
-    {"ask Player 2 10000": PAY, "ask Player 3 10000": CALL}, belief=False, is_act=lambda _: False
-)
+FORM = Form({"ask Player 2 10000": PAY, "ask Player 3 10000": CALL}, is_act=lambda _: False)
 
 STRANGE = {
     "ask\u200b Player 2 10000": 'U+200B ZERO WIDTH SPACE after "ask"',

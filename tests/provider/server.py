@@ -28,6 +28,7 @@ import asyncio
 import contextlib
 import json
 import random
+import re
 import socket
 import struct
 import sys
@@ -228,12 +229,33 @@ def usage(body: dict[str, Any], text: str) -> dict[str, Any]:
 def play(body: dict[str, Any]) -> str:
     """Give the JSON text of a valid reply: one of the acts that the request's schema allows.
 
-    Without a schema it is the last JSON object in the messages (a prompt's worked example).
+    Without a schema it is one of the choices listed in the messages, in the keys named after them;
+    where none are, the last JSON object in the messages.
     """
     if schema := schema_of(body):
         return json.dumps(instance(schema, chance(body)))
+    if schema := schema_told("\n".join(texts(body))):
+        return json.dumps(instance(schema, chance(body)))
     found = [value for text in texts(body) for value in objects(text)]
     return json.dumps(found[-1]) if found else "{}"
+
+
+def schema_told(text: str) -> dict[str, Any] | None:
+    """Make the schema that a prompt puts in words; None where it lists no choices."""
+    named = re.findall(r"^Answer with one JSON object with .*: (.+)\.$", text, re.MULTILINE)
+    lines = re.findall(r"^- ((?:turn|take|ask|pass|pay|call|play)\b.*)$", text, re.MULTILINE)
+    if not named or not lines:
+        return None
+    kinds = {"p_bluff": {"type": "number"}, "act": {"enum": [spelt(line) for line in lines]}}
+    keys = named[-1].split(", ")
+    return {"type": "object", "properties": {key: kinds.get(key, {}) for key in keys}}
+
+
+def spelt(line: str) -> str:
+    """Give an act of a line of choices: of several the first."""
+    target = re.search(r"(?:PLAYER is|^ask) (Player \d+)", line)
+    amount = re.search(r"SUM is (?:a number from )?(\d+)", line)
+    return f"ask {target[1]} {amount[1]}" if target and amount else line
 
 
 def schema_of(body: dict[str, Any]) -> dict[str, Any] | None:

@@ -50,9 +50,18 @@ def test_as_a_process_it_plays_logs_every_request_and_ends_with_its_input(tmp_pa
     assert all(line["body"] == BODY for line in lines)
 
 
-def test_without_a_schema_the_worked_example_is_played(faulty):
+def test_without_a_schema_the_last_object_shown_is_copied_or_a_listed_choice_played(faulty):
     body = {"messages": [{"role": "user", "content": 'Say {"act": "a"} or {"act": "b"}, not {c}.'}]}
     assert json.loads(faulty.play(body)) == {"act": "b"}
+    listed = (
+        "- ask PLAYER SUM, where PLAYER is Player 3 or Player 2 and SUM is 10000, 20000 or 30000"
+    )
+    form = "Answer with one JSON object with these keys in this order: reason, act."
+    body = {"messages": [{"role": "user", "content": f"{listed}\n\n{form}"}]}
+    assert json.loads(faulty.play(body)) == {
+        "reason": "It seems best.",
+        "act": "ask Player 3 10000",
+    }
 
 
 @pytest.mark.parametrize("host", ["93.184.216.34", "api.openai.com", "2001:db8::1"])

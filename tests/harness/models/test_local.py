@@ -34,6 +34,7 @@ REQUEST = Request(
     ({"role": "user", "content": f"Choose one of {ACTS}. Answer in JSON: reason, act."},),
     SCHEMA,
     1024,
+    {"reason": {"maxLength": REASON}},
 )
 PARENT = """
 import asyncio
@@ -76,7 +77,7 @@ def test_it_answers_in_the_form_asked_for_the_same_each_time_starts_again_and_st
             SERVED_AS,
             price=FREE,
             address=model.address,
-            reason=REASON,
+            bounds=True,
             most_tokens=MOST_TOKENS,
             seeded=True,
         )
