@@ -193,7 +193,7 @@ def _end_trick(standing: Standing, held: Held, table: Table) -> State:
     rules, lead_draws, hand, points, gained, _, tricks = standing
     trick = decide(table, rules)
     points, gained = settle(points, gained, trick, hand.score_tiles[len(tricks)])
-    tricks = (*tricks, trick if rules.played_tiles == "hand" else covered(trick))
+    tricks = (*(tricks if rules.played_tiles == "hand" else map(covered, tricks)), trick)
     leader = trick.winners[0] if rules.tied_lead == "leader" else trick.first_from_left
     actors: tuple[Seat, ...] = _ONLY[leader]
     if hand.hopefuls and heroes(hand.hopefuls, points, gained, rules):

@@ -109,6 +109,6 @@ SWITCHES: Final[Mapping[str, Switch]] = {
     "played_tiles": choice(
         "hand",
         "trick",
-        about="until when played tiles stay in sight: the end of the hand, or of their trick",
+        about="which played tiles stay in sight: the hand's, or this trick's and the last one's",
     ),
 }

@@ -24,9 +24,9 @@ class View(NamedTuple):
     ``suits_public`` is off. ``leader``: of the current trick. ``hand``: its number from 1.
     ``score_tiles``: of this hand, in order; ``score_tiles[trick]`` is being played for.
     ``hopefuls``: who can win this hand from zero to hero. ``lead_draws``: round by round, who drew
-    which tile for the first lead. ``tricks``: those of this hand that are complete, without their
-    tiles when the switch ``played_tiles`` is ``trick``. ``table``: who has played what in the
-    current trick, in order of play. ``hand_points``: the points after each
+    which tile for the first lead. ``tricks``: those of this hand that are complete; with
+    ``played_tiles: trick`` only the last of them has its tiles. ``table``: who has played what in
+    the current trick, in order of play. ``hand_points``: the points after each
     hand before this one.
     """
 

@@ -66,7 +66,7 @@ _SETUP: Final = Section(
         Sentence((5,), "Played tiles stay in sight until the hand ends.", {"played_tiles": "hand"}),
         Sentence(
             (5,),
-            "Played tiles stay in sight until their trick is decided; after that, remember them.",
+            "Only the tiles of this trick and of the one before stay in sight: remember the rest.",
             {"played_tiles": "trick"},
         ),
     ),

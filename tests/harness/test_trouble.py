@@ -210,8 +210,12 @@ def test_init_writes_a_tournament_that_plays_and_never_overwrites(arena):
 
 def test_games_tells_the_rules_of_one_game_and_knows_no_other(arena):
     told = arena("games", "klirr").stdout
-    assert "Invented" in told
+    assert "Each of you gets a row of 11 face-down cards" in " ".join(told.split())
     assert "zero-to-hero" not in told
+    assert "a row of 7" in " ".join(arena("games", "klirr", "--seats", "6").stdout.split())
+    refused = arena("games", "klirr", "--seats", "7")
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert "klirr is not played by 7; allowed: 2, 3, 4, 5, 6" in refused.stderr
     assert arena("games", "chess").returncode == 2
 
 

@@ -335,12 +335,14 @@ def test_ruling_5_played_tiles_stay_visible_until_the_hand_ends(make_table: Tabl
     assert state.view(2).table == ()
 
 
-def test_ruling_5_played_tiles_trick_leaves_only_who_won_in_sight(make_table: Table) -> None:
+def test_ruling_5_played_tiles_trick_leaves_the_last_trick_and_who_won_in_sight(
+    make_table: Table,
+) -> None:
     table = make_table(3, played_tiles="trick")
     state = table.hand(table.led(), ["O1 O9 B3", "O2 O10 B4"])
     state = state.apply(1, Play(state.legal(1)[0].tile))
     view = state.view(2)
-    assert [trick.table for trick in view.tricks] == [(), ()]
+    assert [len(trick.table) for trick in view.tricks] == [0, 3]
     assert [(trick.winners, trick.seconds) for trick in view.tricks] == [((1,), (0,))] * 2
     assert [seat for seat, _ in view.table] == [1]
 
