@@ -31,6 +31,7 @@ from harness.config.explain import mistakes
 from harness.config.explain import wrong as _wrong
 from harness.config.owned import owned
 from prompts.form import P_BLUFF, REASONS, Asks
+from prompts.page import History, Shown
 
 if TYPE_CHECKING:
     from pydantic import GetCoreSchemaHandler
@@ -215,6 +216,8 @@ class ModelEntrant(_Frozen):
     reason: Annotated[Literal["off", "short", "long"], Allowed("off | short | long")] = "short"
     belief: Annotated[Literal["off", "half", "on"], Allowed("off | half | on")] = "off"
     choices: Annotated[Literal["shuffled", "fixed"], Allowed("shuffled | fixed")] = "shuffled"
+    history: Annotated[History, Allowed("all | latest | counts")] = "all"
+    counts: Annotated[Literal["off", "on"], Allowed("off | on")] = "off"
     retries: Annotated[
         int, Field(ge=0, le=20), Allowed("a whole number from 0 to 20: re-asks after a fault")
     ] = 2
@@ -228,9 +231,10 @@ class ModelEntrant(_Frozen):
 
     @property
     def asks(self) -> Asks:
-        """What it is asked to tell beside its acts, at the most."""
+        """What it is shown, and asked to tell beside its acts, at the most."""
         told = frozenset(name for name, when in self._told() if when != "off")
-        return Asks(REASONS[self.reason], told, shuffled=self.choices == "shuffled")
+        shown = Shown(self.history, counts=self.counts == "on")
+        return Asks(REASONS[self.reason], told, shuffled=self.choices == "shuffled", shown=shown)
 
     @property
     def half(self) -> frozenset[str]:

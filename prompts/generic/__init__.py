@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from prompts.generic.words import fields, words
-from prompts.page import Page, Section, Sentence, player
+from prompts.page import Page, Section, Sentence, Shown, player
 
 if TYPE_CHECKING:
     from engine.game import A, Game, V
@@ -43,7 +43,7 @@ def _facts(game: Game[A, V], view: V) -> dict[str, Any]:
     }
 
 
-def _scene(view: V) -> dict[str, Any]:
+def _scene(view: V, _shown: Shown) -> dict[str, Any]:
     return {
         "players": [
             player(seat) + (" (you)" if seat == view.seat else "") for seat in range(view.seats)

@@ -8,8 +8,16 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.klirr.acts import Act, Ask
-from engine.klirr.cards import HIGHEST_BLUFF, INVENTED_VALUES, JACKPOT_PAYS, STEP, cards_each
+from engine.klirr.cards import (
+    HIGHEST_BLUFF,
+    INVENTED_VALUES,
+    JACKPOT_PAYS,
+    SPECIALS,
+    STEP,
+    cards_each,
+)
 from engine.klirr.rounds import GOAL, STARTING_CASH
+from engine.klirr.view import Passed
 from prompts.page import Line, listed, player
 
 if TYPE_CHECKING:
@@ -17,9 +25,13 @@ if TYPE_CHECKING:
 
     from engine.game import Seat
     from engine.klirr.view import Claim, View
+    from prompts.page import Shown
 
-LATEST: Final = 3
-"""How many claims are told in full; all others only count."""
+MOST: Final = {"all": 40, "latest": 3, "counts": 0}
+"""How many of the latest requests and passes stand in rows; older ones are only counted."""
+
+AT_ONCE: Final = {"all": 20, "latest": 1, "counts": 1}
+"""How many rows leave at once when there are more: only then does the text before them change."""
 
 _FEW: Final = 3
 
@@ -31,6 +43,7 @@ def facts(view: View) -> dict[str, Any]:
     """Give what stays as it is for a seat all match: the switches, and what follows from them."""
     rules = view.rules
     cards = cards_each(view.seats)
+    left = len(rules.deck) - cards * view.seats
     middle = sorted(rules.dollar_values)[len(rules.dollar_values) // 2]
     return {
         **asdict(rules),
@@ -43,7 +56,10 @@ def facts(view: View) -> dict[str, Any]:
         "high_cards": max(rules.dollar_values) > HIGHEST_BLUFF,
         "starting_cash": STARTING_CASH,
         "cards": cards,
-        "aside": len(rules.deck) - cards * view.seats,
+        "aside": left,
+        "left_over": left > 0,
+        "left": "1 card" if left == 1 else f"{left} cards",
+        "most_rows": MOST["all"],
         "jackpot": JACKPOT_PAYS,
         "highest_bluff": HIGHEST_BLUFF,
         "goal": GOAL,
@@ -53,9 +69,11 @@ def facts(view: View) -> dict[str, Any]:
     }
 
 
-def scene(view: View) -> dict[str, Any]:
+def scene(view: View, shown: Shown) -> dict[str, Any]:
     """Give the view for a template: plain words and numbers, seats as players."""
     extra = len(view.players) < view.seats
+    older = _older(len(view.past), shown)
+    passers = [one.taker for one in view.past[len(view.past) - view.passed :]]
     return {
         "phase": view.phase,
         "round": view.round,
@@ -64,13 +82,15 @@ def scene(view: View) -> dict[str, Any]:
         "turner": _named(view.turner, view),
         "aside": view.aside,
         "table": [_place(seat, view) for seat in range(view.seats)],
-        "past": [_past(seat, view) for seat in range(view.seats)] if view.claims else [],
-        "claims": len(view.claims),
-        "latest": [_told(claim) for claim in view.claims[-LATEST:]],
-        "taker": _named(view.taker, view),
-        "owner": _named(view.owner, view),
+        "older": older,
+        "rows": [_row(one) for one in view.past[older:]],
+        "counted": [_counted(seat, view) for seat in range(view.seats)] if view.past else [],
+        "unseen": _unseen(view) if shown.counts else None,
+        "passers": listed(_named(seat, view) for seat in passers) if passers else None,
+        "again": view.seat in passers,
+        "taker": None if view.taker is None else _named(view.taker, view),
+        "owner": None if view.owner is None else _named(view.owner, view),
         "card": view.card,
-        "asked": _named(view.asked, view),
         "sum": view.sum,
     }
 
@@ -99,9 +119,10 @@ def _requests(seats: list[Seat], sums: tuple[int, ...]) -> Line[Act]:
     players = list(map(player, seats))
     several = len(players) > 1
     target = "PLAYER" if several else players[0]
-    where = f"PLAYER is {listed(players, last='or')} and " if several else ""
+    words = "words" if several else "word"
+    where = f"PLAYER is {listed(players, last='or')}, " if several else ""
     acts = tuple(Ask(seat, each) for seat in seats for each in sums)
-    text = f"ask {target} SUM, where {where}SUM is {_amounts(sums)}"
+    text = f"ask {target} SUM (fill in the {words} in capitals: {where}SUM is {_amounts(sums)})"
     return Line(text, acts, as_given=False)
 
 
@@ -122,9 +143,7 @@ def hear(text: str) -> str:
     return _PLAYER.sub(lambda found: f"{found[1].lower()} {int(found[2]) - 1}", text, count=1)
 
 
-def _named(seat: Seat | None, view: View) -> str | None:
-    if seat is None:
-        return None
+def _named(seat: Seat, view: View) -> str:
     return "you" if seat == view.seat else player(seat)
 
 
@@ -141,14 +160,18 @@ def _place(seat: Seat, view: View) -> dict[str, Any]:
     }
 
 
-def _past(seat: Seat, view: View) -> dict[str, Any]:
-    """Count what a seat has claimed and answered, by the truth and the answer."""
-    made = Counter((one.bluff, one.answer) for one in view.claims if one.taker == seat)
+def _counted(seat: Seat, view: View) -> dict[str, Any]:
+    """Count what a seat did with what it took, and what it answered, by the truth."""
+    made = Counter(
+        (one.card in SPECIALS, one.bluff, one.answer) for one in view.claims if one.taker == seat
+    )
     answered = Counter((one.bluff, one.answer) for one in view.claims if one.asked == seat)
     return {
         "name": player(seat) + (" (you)" if seat == view.seat else ""),
-        "honest": _of_these(made[False, "pay"], made[False, "call"]),
-        "bluffs": _of_these(made[True, "pay"], made[True, "call"]),
+        "honest": _of_these(made[False, False, "pay"], made[False, False, "call"]),
+        "bluffs": _of_these(made[False, True, "pay"], made[False, True, "call"]),
+        "worthless": _of_these(made[True, True, "pay"], made[True, True, "call"]),
+        "passes": sum(one.taker == seat for one in view.past if isinstance(one, Passed)),
         "on_honest": _two(answered[False, "pay"], answered[False, "call"]),
         "on_bluffs": _two(answered[True, "pay"], answered[True, "call"]),
     }
@@ -163,15 +186,33 @@ def _two(paid: int, called: int) -> str:
     return f"{paid}, {called}" if paid or called else "0"
 
 
-def _told(claim: Claim) -> dict[str, Any]:
+def _older(past: int, shown: Shown) -> int:
+    """Give how many of the first requests and passes have no row (see ``AT_ONCE``)."""
+    step = AT_ONCE[shown.history]
+    return max(0, -(-(past - MOST[shown.history]) // step) * step)
+
+
+def _row(one: Claim | Passed) -> dict[str, Any]:
+    """Tell a request or a pass by its cells; ``only``: what was paid for want of more."""
+    cells = {"round": one.round, "taker": player(one.taker), "owner": player(one.owner)}
+    if isinstance(one, Passed):
+        return {**cells, "card": one.card, "asked": None}
+    owed = one.sum if one.answer == "pay" or one.bluff else 2 * one.sum
     return {
-        "round": claim.round,
-        "taker": player(claim.taker),
-        "owner": player(claim.owner),
-        "card": claim.card,
-        "asked": player(claim.asked),
-        "sum": claim.sum,
-        "bluff": claim.bluff,
-        "answer": claim.answer,
-        "paid": claim.paid,
+        **cells,
+        "card": one.card,
+        "asked": player(one.asked),
+        "sum": one.sum,
+        "answer": one.answer,
+        "only": one.paid if one.paid < owed else None,
     }
+
+
+def _unseen(view: View) -> str:
+    """Count the cards of the deck that the seat has not seen in this round."""
+    up = [card for row in view.rows for card in row if card is not None]
+    taken = [] if view.card is None else [view.card]
+    left = Counter(view.deck) - Counter(up) - Counter(taken)
+    special = [f"{left[card]} {card}" for card in dict.fromkeys(SPECIALS) if card in left]
+    dollars = sorted((card, count) for card, count in left.items() if isinstance(card, int))
+    return listed([*special, *(f"{count} of {card}" for card, count in dollars)])

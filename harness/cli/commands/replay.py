@@ -12,7 +12,9 @@ from harness.cli.options import AsJson, RunName
 def command(
     name: RunName,
     match: Annotated[str, typer.Argument(metavar="MATCH", help="A match's id: `arena matches`.")],
-    seat: Annotated[int | None, typer.Option("--seat", help="As this seat saw it; from 0.")] = None,
+    seat: Annotated[
+        int | None, typer.Option("--seat", help="As this seat saw it: 0 is Player 1.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Show one match move by move.
