@@ -77,6 +77,7 @@ class Page(Generic[V, A]):
     ``say`` and ``hear``: an act as a player writes it, and back into the record's text.
     ``tell(before, act, after, seat)``: a move in a sentence, what was done and what everybody, or
     the seat, saw of it; seat None is the referee, who sees everything.
+    ``words``: the small words all this is written with, so that a change of them can be told.
     ``beliefs``: the phases in which a belief that a request is a bluff can be asked for.
     """
 
@@ -88,6 +89,7 @@ class Page(Generic[V, A]):
     say: Callable[[A], str] = str
     hear: Callable[[str], str] = str
     tell: Callable[[Any, Any, Any, Seat | None], str] = telling.tell
+    words: object = None
     beliefs: frozenset[str] = frozenset()
 
 
@@ -97,14 +99,3 @@ def told(rules: Iterable[Section], facts: Mapping[str, object]) -> list[tuple[st
         (title, [one.text.format_map(facts) for one in sentences if one.holds(facts)])
         for title, sentences in rules
     ]
-
-
-def player(seat: Seat) -> str:
-    """Name a seat in a prompt; an entrant's own name never stands there."""
-    return f"Player {seat + 1}"
-
-
-def listed(words: Iterable[str], *, last: str = "and") -> str:
-    """Join words as in speech: "a, b and c"."""
-    *rest, final = list(words)
-    return f"{', '.join(rest)} {last} {final}" if rest else final

@@ -161,13 +161,13 @@ def load_prompt(game: Game[A, V], variant: str = DEFAULT) -> Prompt[V, A]:
 
 @cache
 def _written(game_id: str, variant: str) -> tuple[Environment, str]:
-    """Give the templates of a variant, and the hash of their words and the rules' words."""
+    """Give the templates of a variant, and the hash of all their words."""
     page = page_of(game_id)
     templates = _templates(page.folder, variant)
     loader = templates.loader
     assert loader is not None  # noqa: S101 - set in _templates
     sources = [loader.get_source(templates, f"{part}.jinja")[0] for part in _PARTS]
-    return templates, _short_hash("\n".join([*sources, repr(page.rules)]))
+    return templates, _short_hash("\n".join([*sources, repr(page.rules), repr(page.words)]))
 
 
 def _templates(folder: Path, variant: str) -> Environment:

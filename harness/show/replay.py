@@ -12,7 +12,7 @@ from engine.game import CHANCE, Seat
 from engine.games import games
 from harness.export import decision
 from harness.replay import Step, read_act, steps
-from prompts.page import player
+from prompts.names import ENGLISH
 from prompts.pages import page_of
 from prompts.text import clean_line
 
@@ -48,7 +48,7 @@ def _line(record: Record, step: Step, seat: Seat | None) -> str:
 
 def _who(record: Record, seat: Seat) -> str:
     """Name who sat where: the place as it is told in the moves, and the player."""
-    return f"{player(seat)} ({record.head.seats[seat]})"
+    return f"{ENGLISH.seat(seat)} ({record.head.seats[seat]})"
 
 
 def _told(record: Record, step: Step, seat: Seat | None) -> str:

@@ -3,6 +3,7 @@
 import re
 import shutil
 from collections import defaultdict
+from dataclasses import replace
 from itertools import takewhile
 from random import Random
 
@@ -12,7 +13,8 @@ from jinja2 import StrictUndefined, UndefinedError
 from engine.game import Turn
 from engine.games import games
 from prompts.form import P_BLUFF, Asks
-from prompts.prompt import _templates, load_prompt, prompt_hash, variants
+from prompts.pages import page_of
+from prompts.prompt import _templates, _written, load_prompt, prompt_hash, variants
 
 EVERY = [
     (game.id, variant, seats)
@@ -223,6 +225,15 @@ def test_a_name_missing_from_a_template_is_an_error(game):
     assert prompt.templates.undefined is StrictUndefined
     with pytest.raises(UndefinedError):
         prompt._render("system")
+
+
+def test_the_version_changes_with_the_small_words_too(monkeypatch):
+    page = page_of("klirr")
+    other = replace(page, words=page.words._replace(none="nothing"))
+    known = load_prompt(games()["klirr"]).version
+    assert _written.__wrapped__("klirr", "default")[1] == known
+    monkeypatch.setattr("prompts.prompt.page_of", lambda _game: other)
+    assert _written.__wrapped__("klirr", "default")[1] != known
 
 
 def test_variants_differ_in_version_and_hash_and_a_reload_does_not(turns, game):

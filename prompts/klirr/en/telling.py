@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.klirr.acts import Act, Ask, Call, Deal, Pass, Pay, Take
 from engine.klirr.view import claims
-from prompts.page import player
+from prompts.names import ENGLISH
 
 if TYPE_CHECKING:
     from engine.game import Seat
@@ -29,10 +29,10 @@ def _told(before: State, act: Act, after: State, *, knows: bool) -> str:
         case Take(owner):
             shown = knows or after.phase != "ask"
             taken = f": {_card(before.drawn(act).card)}" if shown else ""
-            return f"takes a card of {player(owner)}{taken}"
+            return f"takes a card of {ENGLISH.seat(owner)}{taken}"
         case Ask(asked, dollars):
             truth = "honest" if before.taken == dollars else f"a bluff with {_card(before.taken)}"
-            return f"asks {player(asked)} for {dollars:,}" + (f" ({truth})" if knows else "")
+            return f"asks {ENGLISH.seat(asked)} for {dollars:,}" + (f" ({truth})" if knows else "")
         case Pass():
             return f"passes and shows the card: {_card(before.taken)}"
         case Pay() | Call():
@@ -45,10 +45,10 @@ def _told(before: State, act: Act, after: State, *, knows: bool) -> str:
 
 def _deal(deal: Deal, seat: Seat | None) -> str:
     """Tell a deal; only the referee sees the fronts."""
-    told = f"deals round {deal.round}, the dealer is {player(deal.dealer)}"
+    told = f"deals round {deal.round}, the dealer is {ENGLISH.seat(deal.dealer)}"
     if seat is not None:
         return told
-    rows = (f"{player(place)}: {_row(row)}" for place, row in enumerate(deal.rows) if row)
+    rows = (f"{ENGLISH.seat(place)}: {_row(row)}" for place, row in enumerate(deal.rows) if row)
     return "; ".join((told, *rows, f"aside: {_row(deal.aside)}"))
 
 
