@@ -172,14 +172,14 @@ _OUT: Final = Section(
         ),
         Sentence(
             (17,),
-            "After a klirr moment the turn goes to the next player in the round after the one who "
-            "turned the klirr.",
+            "After a klirr moment the turn goes clockwise from whoever turned the klirr to the "
+            "next player who is not out.",
             {"turn_after_klirr": "turner"},
         ),
         Sentence(
             (17,),
-            "After a klirr moment the turn goes to the next player in the round after the last "
-            "taker.",
+            "After a klirr moment the turn goes clockwise from the last taker to the next player "
+            "who is not out.",
             {"turn_after_klirr": "taker"},
         ),
         Sentence(
