@@ -150,7 +150,8 @@ _MOMENT: Final = Section(
         Sentence(
             (14,),
             "Nobody pays more than they have, and nothing stays owed. Whoever is left with 0 by "
-            "what they owed is out of the round. Beginning a round with 0 is no harm.",
+            "what they owed is out of the round, a caught bluffer who had 0 before too. Beginning "
+            "a round with 0 is no harm.",
         ),
         Sentence(
             (15,),
