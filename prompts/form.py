@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Generic, Literal, Named
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
 from engine.game import A
+from prompts.page import Shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -87,12 +88,14 @@ class Asks(NamedTuple):
     ``reason``: its most characters, 0 for none. ``told``: the names of the other keys that may be
     asked for in a match. ``skipped``: those of them that are not asked for at this decision.
     ``shuffled``: choices are listed in an order drawn for each decision, else in that of the rules.
+    ``shown``: how much it is shown of what is open to all.
     """
 
     reason: int = REASONS["short"]
     told: frozenset[str] = frozenset()
     skipped: frozenset[str] = frozenset()
     shuffled: bool = True
+    shown: Shown = Shown()
 
     @property
     def keys(self) -> tuple[Key, ...]:

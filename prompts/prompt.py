@@ -74,7 +74,7 @@ class Prompt(Generic[V, A]):
 
     def question(self, turn: Turn[V, A], asks: Asks = USUAL, notes: str = "") -> Question[A]:
         """Put this turn to a model; ``notes``: its own of its last decision in the match."""
-        scene = self.scene(turn)
+        scene = self.scene(turn, asks)
         lines = self.page.choices(_drawn(turn.legal, by=scene) if asks.shuffled else turn.legal)
         form = self._form(turn, asks, lines)
         choices = self._render("choices", choices=[line.text for line in lines])
@@ -95,16 +95,16 @@ class Prompt(Generic[V, A]):
         """Give the messages that put this turn to a model."""
         return self.question(turn, asks).messages
 
-    def scene(self, turn: Turn[V, A]) -> str:
+    def scene(self, turn: Turn[V, A], asks: Asks = USUAL) -> str:
         """Give the view in words."""
-        return self._render("turn", **self.page.scene(turn.view))
+        return self._render("turn", **self.page.scene(turn.view, asks.shown))
 
     def system(self, view: V, asks: Asks = USUAL) -> str:
         """Give the part that is the same for a seat during the whole match."""
         keys = tuple(asks.about())
-        key = (view.rules, view.seats, view.seat, keys)
+        key = (view.rules, view.seats, view.seat, keys, asks.shown)
         if key not in self.systems:
-            facts = self.page.facts(view)
+            facts = {**self.page.facts(view), **asks.shown._asdict()}
             rules = told(self.page.rules, facts)
             self.systems[key] = self._render("system", rules=rules, keys=keys, **facts)
         return self.systems[key]
@@ -165,13 +165,13 @@ def load_prompt(game: Game[A, V], variant: str = DEFAULT) -> Prompt[V, A]:
 
 @cache
 def _written(game_id: str, variant: str) -> tuple[Environment, str]:
-    """Give the templates of a variant, and the hash of their words and the rules' words."""
+    """Give the templates of a variant, and the hash of all their words."""
     page = page_of(game_id)
     templates = _templates(page.folder, variant)
     loader = templates.loader
     assert loader is not None  # noqa: S101 - set in _templates
     sources = [loader.get_source(templates, f"{part}.jinja")[0] for part in _PARTS]
-    return templates, _short_hash("\n".join([*sources, repr(page.rules)]))
+    return templates, _short_hash("\n".join([*sources, repr(page.rules), repr(page.words)]))
 
 
 def _templates(folder: Path, variant: str) -> Environment:

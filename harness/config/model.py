@@ -31,6 +31,7 @@ from harness.config.explain import mistakes
 from harness.config.explain import wrong as _wrong
 from harness.config.owned import owned
 from prompts.form import INTENT, NOTES, P_BLUFF, REASONS, Asks
+from prompts.page import History, Shown
 
 if TYPE_CHECKING:
     from pydantic import GetCoreSchemaHandler
@@ -218,6 +219,8 @@ class ModelEntrant(_Frozen):
     notes: Annotated[Literal["off", "on"], Allowed("off | on")] = "off"
     thoughts: Annotated[Literal["keep", "drop"], Allowed("keep | drop")] = "drop"
     choices: Annotated[Literal["shuffled", "fixed"], Allowed("shuffled | fixed")] = "shuffled"
+    history: Annotated[History, Allowed("all | latest | counts")] = "all"
+    counts: Annotated[Literal["off", "on"], Allowed("off | on")] = "off"
     retries: Annotated[
         int, Field(ge=0, le=20), Allowed("a whole number from 0 to 20: re-asks after a fault")
     ] = 2
@@ -231,9 +234,10 @@ class ModelEntrant(_Frozen):
 
     @property
     def asks(self) -> Asks:
-        """What it is asked to tell beside its acts, at the most."""
+        """What it is shown, and asked to tell beside its acts, at the most."""
         told = frozenset(name for name, when in self._told() if when != "off")
-        return Asks(REASONS[self.reason], told, shuffled=self.choices == "shuffled")
+        shown = Shown(self.history, counts=self.counts == "on")
+        return Asks(REASONS[self.reason], told, shuffled=self.choices == "shuffled", shown=shown)
 
     @property
     def half(self) -> frozenset[str]:

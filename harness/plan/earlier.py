@@ -51,7 +51,7 @@ def answerer(entrant: Entrant, table: Table) -> Answerer:
     who: list[Any]
     if isinstance(entrant, ModelEntrant):
         asks = entrant.asks
-        asked = (asks.reason, sorted(asks.told), sorted(entrant.half), asks.shuffled)
+        asked = (asks.reason, sorted(asks.told), sorted(entrant.half), asks.shuffled, asks.shown)
         answers = (entrant.api_base, entrant.params, entrant.prompt, asked)
         who = ["model", entrant.model, *answers]
     elif isinstance(entrant, BotEntrant):

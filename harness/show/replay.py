@@ -12,6 +12,7 @@ from engine.game import CHANCE, Seat
 from engine.games import games
 from harness.export import decision
 from harness.replay import Step, read_act, steps
+from prompts.names import ENGLISH
 from prompts.pages import page_of
 from prompts.text import clean_line, safe
 
@@ -29,7 +30,7 @@ def story(
     ``thoughts``: by number of the move; how long they are is said, or with ``whole`` all of them.
     """
     head = record.head
-    title = ", ".join(f"{place} {player}" for place, player in enumerate(head.seats))
+    title = ", ".join(_who(record, place) for place in range(len(head.seats)))
     moves = Table.grid(padding=(0, 2, 0, 0))
     for step in steps(record):
         moves.add_row(Text(f"{step.number:4}"), Text(_line(record, step, seat)))
@@ -37,13 +38,13 @@ def story(
             words = safe(text) if whole else f"{len(text):,} characters"
             moves.add_row(Text(""), Text(f"  thoughts: {words}", style="dim"))
     scores = " · ".join(
-        f"{player} {score:,} (rank {rank})"
-        for player, score, rank in zip(
+        f"{name} {score:,} (rank {rank})"
+        for name, score, rank in zip(
             head.seats, head.outcome.scores, head.outcome.ranks, strict=True
         )
     )
     return Group(
-        Text(f"{head.match}: seats {title}", style="bold"),
+        Text(f"{head.match}: {title}", style="bold"),
         moves,
         Text(f"ended by {head.outcome.ended}: {scores}", style="bold"),
     )
@@ -51,8 +52,13 @@ def story(
 
 def _line(record: Record, step: Step, seat: Seat | None) -> str:
     move = step.move
-    who = "chance" if move.by == CHANCE else f"{move.by} {record.head.seats[move.by]}"
+    who = "chance" if move.by == CHANCE else _who(record, move.by)
     return f"{who}: {_told(record, step, seat)}{_made(move, seat)}"
+
+
+def _who(record: Record, seat: Seat) -> str:
+    """Name who sat where: the place as it is told in the moves, and the player."""
+    return f"{ENGLISH.seat(seat)} ({record.head.seats[seat]})"
 
 
 def _told(record: Record, step: Step, seat: Seat | None) -> str:

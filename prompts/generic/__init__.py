@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from prompts.generic.words import fields, words
-from prompts.page import Page, Section, Sentence, player
+from prompts.names import ENGLISH
+from prompts.page import Page, Section, Sentence, Shown
 
 if TYPE_CHECKING:
     from engine.game import A, Game, V
@@ -38,16 +39,14 @@ def _facts(game: Game[A, V], view: V) -> dict[str, Any]:
     return {
         "title": game.title,
         "seats": view.seats,
-        "me": player(view.seat),
+        "me": ENGLISH.seat(view.seat),
         "switches": {name: words(getattr(view.rules, name)) for name in game.switches},
     }
 
 
-def _scene(view: V) -> dict[str, Any]:
+def _scene(view: V, _shown: Shown) -> dict[str, Any]:
     return {
-        "players": [
-            player(seat) + (" (you)" if seat == view.seat else "") for seat in range(view.seats)
-        ],
+        "players": [ENGLISH.listed(seat, view.seat) for seat in range(view.seats)],
         "phase": view.phase,
         "fields": [
             (name.replace("_", " "), words(value))

@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 from engine.game import IllegalAction
 from engine.klirr.acts import CALL, PAY, parse
 from prompts.form import ACT, P_BLUFF, REASON, REASONS, Asks, Form
-from prompts.klirr.table import hear, say
+from prompts.klirr import PAGE
 from prompts.reading import Failure, Understood, read
 from prompts.reply import UNFIT, Fault, Reading, Reply
 
 
 def is_act(text):
     try:
-        parse(hear(text))
+        parse(PAGE.hear(text))
     except IllegalAction:
         return False
     return True
@@ -28,7 +28,7 @@ def is_act(text):
 ASKS = [parse(f"ask {seat} {sum_}") for seat in (1, 2) for sum_ in (10_000, 20_000)]
 ANSWER = Form({"pay": PAY, "call": CALL}, is_act)
 BELIEF = Form({"pay": PAY, "call": CALL}, is_act, (REASON, P_BLUFF, ACT))
-ASK = Form({say(act): act for act in ASKS}, is_act)
+ASK = Form({PAGE.say(act): act for act in ASKS}, is_act)
 
 GOOD = '{"reason": "so", "act": "pay"}'
 CALLED = '{"reason": "so", "act": "call"}'

@@ -12,7 +12,9 @@ from harness.cli.options import AsJson, RunName
 def command(
     name: RunName,
     match: Annotated[str, typer.Argument(metavar="MATCH", help="A match's id: `arena matches`.")],
-    seat: Annotated[int | None, typer.Option("--seat", help="As this seat saw it; from 0.")] = None,
+    seat: Annotated[
+        int | None, typer.Option("--seat", help="As this seat saw it: 0 is Player 1.")
+    ] = None,
     thoughts: Annotated[
         bool, typer.Option("--thoughts", help="Show kept thoughts whole, not their length.")
     ] = False,

@@ -46,6 +46,16 @@ MISTAKES: dict[str, tuple[str, str, str]] = {
         ", line 13: players.c has no key 'temperature'",
         "inside params",
     ),
+    "an unknown history of a model": (
+        one("{model: a/b, history: some}"),
+        ", line 13: players.c.history cannot be 'some'; allowed: all | latest | counts",
+        "",
+    ),
+    "counts that are neither on nor off": (
+        one("{model: a/b, counts: 3}"),
+        ", line 13: players.c.counts cannot be 3; allowed: off | on",
+        "",
+    ),
     # players
     "players as a list": (
         "name: t\nseed: 1\ngames: [{game: klirr, seats: 2, deals: 1}]\nplayers: [a]\n",

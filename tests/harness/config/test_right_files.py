@@ -24,6 +24,7 @@ from harness.config import (
     starter,
 )
 from harness.config.count import total
+from prompts.page import Shown
 
 FOLDER = Path(__file__).parents[3] / "tournaments"
 TOURNAMENTS = sorted(FOLDER.glob("*.yaml"))
@@ -55,6 +56,17 @@ def test_what_is_left_out_has_the_documented_default(tmp_path: Path) -> None:
     assert isinstance(model, ModelEntrant)
     assert (model.retries, model.max_tokens, model.reply) == (2, 1024, "auto")
     assert (model.prompt, model.belief, model.price) == ("default", "off", None)
+    assert (model.history, model.counts, model.asks.shown) == ("all", "off", Shown())
+
+
+@pytest.mark.parametrize("history", ["all", "latest", "counts"])
+@pytest.mark.parametrize("counts", ["on", "off"])
+def test_a_model_is_shown_as_much_as_its_file_says(
+    tmp_path: Path, history: str, counts: str
+) -> None:
+    model = with_player(tmp_path, f"{{model: openai/m, history: {history}, counts: {counts}}}")
+    assert isinstance(model, ModelEntrant)
+    assert model.asks.shown == (history, counts == "on")
 
 
 def test_the_rules_hold_every_switch_with_its_value(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 ``format_2`` holds two of them: ``spoken``, of two models with beliefs, faults and a drill, and
 ``halved``, killed while its matches were under way. ``printed.json``: what the first build printed
-of them, as SHA-256.
+of them, as SHA-256; of replays, the same with players named as they are now: Player 1, Player 2.
 """
 
 from __future__ import annotations

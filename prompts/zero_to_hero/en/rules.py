@@ -31,9 +31,9 @@ _SETUP: Final = Section(
         Sentence((2,), "These values were set for this match.", {"invented": False}),
         Sentence(
             (3,),
-            "Everybody started the match with {starting_points} points; points never run out. "
-            "The first lead was drawn: a tile each, the highest number leads, the tied drew "
-            "again; then all tiles went back.",
+            "Everybody started the match with {starting_points} points, and there is no end to the "
+            "points that can be won. The first lead was drawn: a tile each, the highest number "
+            "leads, the tied drew again; then all tiles went back.",
         ),
         Sentence(
             (4,),
@@ -43,16 +43,17 @@ _SETUP: Final = Section(
         ),
         Sentence(
             (4,),
-            "In hands 2, 3 and 4 you draw one more for each player with more points than you.",
+            "In hands 2, 3 and 4 you draw one more for each player with more points than you; you "
+            "still play only 7 of your tiles.",
             {"extra_draw_ranking": "competition"},
         ),
         Sentence(
             (4,),
             "In hands 2, 3 and 4 you draw one more for each different number of points, above "
-            "your own, that others have.",
+            "your own, that others have; you still play only 7 of your tiles.",
             {"extra_draw_ranking": "dense"},
         ),
-        Sentence((4,), "Tiles left in the end of a hand go back unseen."),
+        Sentence((4,), "Tiles still held when a hand ends go back unseen."),
         Sentence(
             (5,),
             "The numbers of held tiles are secret, but their suits are open to all.",
@@ -78,12 +79,12 @@ _TRICK: Final = Section(
         Sentence(
             (6,),
             "From the leader on, clockwise (Player 1, 2, 3 and so on, then Player 1 again), each "
-            "plays one tile, any tile: no suit need be followed.",
+            "plays one of their tiles, any of them: nobody has to follow a suit.",
         ),
         Sentence(
             (7,),
-            "A lone 2 is a 2 whose suit nobody else has played in the trick. Every lone 2 wins "
-            "the trick, whatever the totals.",
+            "A lone 2 is a 2 that is the only tile of its suit when all have played. Every lone 2 "
+            "wins the trick, whatever the totals.",
         ),
         Sentence(
             (7,),
@@ -106,17 +107,17 @@ _TRICK: Final = Section(
             (8,),
             "Without a lone 2, the suit with the highest total of its tiles counts; if several "
             "tie, each of them counts. The top tile of each counting suit wins. Second is the "
-            "next tile of each counting suit that has one.",
+            "second-highest tile of each counting suit that has one.",
         ),
         Sentence(
             (8,),
-            "If no counting suit has a next tile, second is the highest number outside of them; "
+            "If no counting suit has a second tile, second is the highest number outside of them; "
             "equal ones share. If no tile is left, nobody is second.",
             {"offsuit_second": "tile"},
         ),
         Sentence(
             (8,),
-            "If no counting suit has a next tile, second is the top tile of the other suit with "
+            "If no counting suit has a second tile, second is the top tile of the other suit with "
             "the highest total, of each if they tie. If no tile is left, nobody is second.",
             {"offsuit_second": "suit_total"},
         ),
@@ -138,14 +139,14 @@ _TRICK: Final = Section(
         ),
         Sentence(
             (10,),
-            "Of several winners it is the first one clockwise from the old leader, who counts as "
-            "the first of all.",
+            "Of several winners the old leader leads again if they are among them, else the first "
+            "one clockwise after the old leader.",
             {"tied_lead": "leader"},
         ),
         Sentence(
             (10,),
-            "Of several winners it is the first one clockwise from the old leader, who counts as "
-            "the last of all.",
+            "Of several winners it is the first one clockwise after the old leader, who comes last "
+            "of all.",
             {"tied_lead": "left"},
         ),
     ),

@@ -28,14 +28,19 @@ _SETUP: Final = Section(
         Sentence(
             (3,),
             "For each round all 45 cards are shuffled. Each of you gets a row of {cards} "
-            "face-down cards; those left over ({aside}) lie aside, unseen. Nobody knows any "
-            "face-down card, not even in their own row.",
+            "face-down cards. Nobody knows any face-down card, not even in their own row.",
         ),
+        Sentence(
+            (3,),
+            "What is left over ({left}) lies aside, unseen.",
+            {"left_over": True},
+        ),
+        Sentence((3,), "No card is left over.", {"left_over": False}),
         Sentence(
             (4,),
             "The first dealer was drawn by chance, later it is the next player clockwise. The "
-            "player after the dealer begins. Clockwise means Player 1, 2, 3 and so on, then "
-            "Player 1 again.",
+            "player after the dealer begins, and turns go clockwise over those who are not out of "
+            "the round. Clockwise means Player 1, 2, 3 and so on, then Player 1 again.",
         ),
     ),
 )
@@ -67,17 +72,20 @@ _MOMENT: Final = Section(
             "the moment is over.",
         ),
         Sentence(
-            (8,), "Taken a jackpot: it is shown, the bank pays the taker {jackpot}, and that is it."
+            (8,),
+            "If the taken card is a jackpot, it is shown, the bank pays the taker {jackpot}, and "
+            "the moment is over.",
         ),
         Sentence(
             (9,),
-            "Taken a dollar card: the taker must ask one player for a sum. Its value is an honest "
-            "request; any other sum, a lower one too, is a bluff.",
+            "If it is a dollar card, the taker must ask one player for a sum. The value of the "
+            "card is an honest request; any other sum, a lower one too, is a bluff.",
         ),
         Sentence(
             (10,),
-            "Taken a klirr or a klart: it has no effect of its own here. The taker asks for a "
-            "sum, which is a bluff, or passes. After a pass the card is shown in its row.",
+            "If it is a klirr or a klart, it has no effect of its own here. The taker asks one "
+            "player for a sum, which is a bluff, or passes. After a pass the card is shown in its "
+            "row.",
         ),
         Sentence(
             (10,),
@@ -130,7 +138,8 @@ _MOMENT: Final = Section(
             (13,),
             "Whoever is asked sees the sum but not the card, and nobody else has a say. They pay "
             "the sum, or call the request a bluff. Called and honest: they pay double the sum. "
-            "Called and a bluff: the taker pays them the sum, and they pay nothing.",
+            "Called and a bluff: the taker pays them the sum, and they pay nothing. The answer "
+            "ends the moment.",
         ),
         Sentence(
             (9, 13),
@@ -141,13 +150,14 @@ _MOMENT: Final = Section(
         Sentence(
             (14,),
             "Nobody pays more than they have, and nothing stays owed. Whoever is left with 0 by "
-            "what they owed is out of the round. Beginning a round with 0 is no harm.",
+            "what they owed is out of the round, a caught bluffer who had 0 before too. Beginning "
+            "a round with 0 is no harm.",
         ),
         Sentence(
             (15,),
-            "In the end every turned or taken card lies face up in its row, after a request that "
-            "was paid too: everybody then sees whether it was a bluff. What lies face up cannot "
-            "be taken again in this round.",
+            "Every turned or taken card is laid face up in its row once it is settled, after a "
+            "request that was paid too: everybody then sees whether it was a bluff. What lies "
+            "face up cannot be turned or taken again in this round.",
         ),
     ),
 )
@@ -157,19 +167,20 @@ _OUT: Final = Section(
     (
         Sentence(
             (16,),
-            "You are out as soon as your row has no face-down card left, whoever turned the last. "
-            "Only during their own klirr moment does that wait for the player whose turn it is.",
+            "You are out as soon as your row has no face-down card left, whoever turned or took "
+            "the last. Only whoever turned a klirr stays in with such a row until that klirr "
+            "moment is over.",
         ),
         Sentence(
             (17,),
-            "After a klirr moment the turn goes to the next player in the round after the one who "
-            "turned the klirr.",
+            "After a klirr moment the turn goes clockwise from whoever turned the klirr to the "
+            "next player who is not out.",
             {"turn_after_klirr": "turner"},
         ),
         Sentence(
             (17,),
-            "After a klirr moment the turn goes to the next player in the round after the last "
-            "taker.",
+            "After a klirr moment the turn goes clockwise from the last taker to the next player "
+            "who is not out.",
             {"turn_after_klirr": "taker"},
         ),
         Sentence(
@@ -192,8 +203,9 @@ _WINNING: Final = Section(
             "Only the end of a round counts: whoever then has {goal} or more wins, the highest if "
             "there are several. If the highest are tied, they alone play an extra round: the next "
             "of them clockwise deals, nobody else gets cards or can be asked, and each gets 11 "
-            "cards if they are 2 to 4, 9 if they are 5, 7 if they are 6. Whoever then has the "
-            "most of them wins, even below {goal}; those still tied play another.",
+            "cards if they are 2 to 4, 9 if they are 5, 7 if they are 6. Whichever of the "
+            "tied then has the highest cash wins, even if somebody else has more; those still "
+            "tied play another.",
         ),
         Sentence(
             (21,),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.klirr.acts import Act, Ask, Call, Deal, Pass, Pay, Take
 from engine.klirr.view import claims
+from prompts.names import ENGLISH
 
 if TYPE_CHECKING:
     from engine.game import Seat
@@ -28,12 +29,12 @@ def _told(before: State, act: Act, after: State, *, knows: bool) -> str:
         case Take(owner):
             shown = knows or after.phase != "ask"
             taken = f": {_card(before.drawn(act).card)}" if shown else ""
-            return f"takes a card of seat {owner}{taken}"
+            return f"takes a card of {ENGLISH.seat(owner)}{taken}"
         case Ask(asked, dollars):
             truth = "honest" if before.taken == dollars else f"a bluff with {_card(before.taken)}"
-            return f"asks seat {asked} for {dollars:,}" + (f" ({truth})" if knows else "")
+            return f"asks {ENGLISH.seat(asked)} for {dollars:,}" + (f" ({truth})" if knows else "")
         case Pass():
-            return f"passes and shows {_card(before.taken)}"
+            return f"passes and shows the card: {_card(before.taken)}"
         case Pay() | Call():
             claim = claims(after.past)[-1]
             truth = "a bluff" if claim.bluff else "honest"
@@ -44,10 +45,10 @@ def _told(before: State, act: Act, after: State, *, knows: bool) -> str:
 
 def _deal(deal: Deal, seat: Seat | None) -> str:
     """Tell a deal; only the referee sees the fronts."""
-    told = f"deals round {deal.round}, dealer is seat {deal.dealer}"
+    told = f"deals round {deal.round}, the dealer is {ENGLISH.seat(deal.dealer)}"
     if seat is not None:
         return told
-    rows = (f"seat {place}: {_row(row)}" for place, row in enumerate(deal.rows) if row)
+    rows = (f"{ENGLISH.seat(place)}: {_row(row)}" for place, row in enumerate(deal.rows) if row)
     return "; ".join((told, *rows, f"aside: {_row(deal.aside)}"))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.zero_to_hero.draws import Deal, Lead
-from prompts.page import listed
+from prompts.names import ENGLISH
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,13 +20,16 @@ def tell(before: State, act: Play | Lead | Deal, after: State, seat: Seat | None
     match act:
         case Lead(draws, leader):
             rounds = " then ".join(
-                ", ".join(f"seat {place} {tile}" for place, tile in drawn) for drawn in draws
+                ", ".join(f"{ENGLISH.seat(place)} {tile}" for place, tile in drawn)
+                for drawn in draws
             )
-            return f"draws for the lead: {rounds}; seat {leader} leads"
+            return f"draws for the lead: {rounds}; {ENGLISH.seat(leader)} leads"
         case Deal(hand, score_tiles, tiles):
-            worth = " ".join(f"({upper},{lower})" for upper, lower in score_tiles)
+            worth = " ".join(f"({upper}, {lower})" for upper, lower in score_tiles)
             seen = [place for place in range(len(tiles)) if seat in {None, place}]
-            hands = "; ".join(f"seat {place}: {' '.join(map(str, tiles[place]))}" for place in seen)
+            hands = "; ".join(
+                f"{ENGLISH.seat(place)}: {' '.join(map(str, tiles[place]))}" for place in seen
+            )
             return f"deals hand {hand}, score tiles {worth}; {hands}"
     return str(act) + _trick(before, after)
 
@@ -44,4 +47,4 @@ def _trick(before: State, after: State) -> str:
 
 
 def _seats(seats: Sequence[Seat]) -> str:
-    return "seat " + listed(map(str, seats))
+    return ENGLISH.all(map(ENGLISH.seat, seats))

@@ -1,0 +1,1 @@
+"""All the words of Klirr in English."""

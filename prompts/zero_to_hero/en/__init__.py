@@ -1,0 +1,1 @@
+"""All the words of Zero to Hero in English."""
