@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Final, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from engine.games import games
 from harness.gate import Order
@@ -140,9 +140,17 @@ class Pending(Iterator[tuple[Task, QueueOrder]]):
 
 @asynccontextmanager
 async def seated(config: Config, store: Store, progress: Waiting) -> AsyncIterator[Seating]:
-    """Give the entrants of a run; how each was found to be asked, and began, is remembered."""
-    before = Found(store.rungs(), store.recall("manners") or {})
-    starts, keep = store.recall("starts") or {}, partial(store.remember, "starts")
+    """Give the entrants of a run; how each was found to be asked, and began, is remembered.
+
+    One of whom no reply is stored may be another model by now: nothing of the old one holds.
+    """
+    heard = store.answered()
+
+    def kept(found: Mapping[str, Any] | None) -> dict[str, Any]:
+        return {name: one for name, one in (found or {}).items() if name in heard}
+
+    before = Found(kept(store.rungs()), kept(store.recall("manners")))
+    starts, keep = kept(store.recall("starts")), partial(store.remember, "starts")
     budget = Budget(config.limits.max_cost, store.spent(), store.overrun())
     async with Seating(config, budget, before, progress.waits, starts, keep) as seating:
         try:

@@ -21,6 +21,7 @@ from urllib.parse import urlsplit
 
 from harness import secret
 from harness.models import key, stated
+from harness.models.arrived import Arrived
 from harness.models.failures import Kind, ProviderError
 from harness.models.inside import cut, failed_inside
 from harness.models.judging import judge
@@ -34,7 +35,7 @@ from prompts.form import bounded
 from prompts.reply import Reply, Rung
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping
+    from collections.abc import Awaitable, Callable, Iterable, Mapping
     from types import ModuleType
 
     from prompts.reply import Request
@@ -140,7 +141,7 @@ class Endpoint:
         usage, served, thoughts = Stated(), Served(), None
         try:
             async with asyncio.timeout(self.timeout * (1 + _GRACE)):
-                response = await module.acompletion(**arguments)
+                response = await _answer(module, arguments)
             usage, served = stated.read(getattr(response, "usage", None)), _served(response)
             thoughts = _thoughts(response)
             judged = failed_inside(response, usage.tokens, arguments["api_key"]) or cut(
@@ -153,7 +154,7 @@ class Endpoint:
             if arguments["api_key"] == key.NONE:
                 judged = key.told_unsent(judged)
         reply = _player_s(judged)
-        paid = self._cost(request, reply, usage, served.service_tier)
+        paid = self._cost(request, reply, usage, [served.service_tier, *usage.dearer])
         took = replace(since(started), tokens=usage.tokens, cost=paid)
         return Completion(reply, took, rung, served, thoughts)
 
@@ -237,10 +238,12 @@ class Endpoint:
     def _schema(self, request: Request) -> dict[str, Any]:
         return bounded(request.schema, request.bounds) if self.bounds else request.schema
 
-    def _cost(self, request: Request, reply: Reply, usage: Stated, tier: object) -> float | None:
+    def _cost(
+        self, request: Request, reply: Reply, usage: Stated, tiers: Iterable[str | None]
+    ) -> float | None:
         came = reply.content or reply.arguments or reply.refusal or reply.thought
         used = stated.used(usage, most_of(request), silent=not came)
-        return cost(used, self.price and self.price.served(tier))
+        return cost(used, self.price and self.price.served(tiers))
 
 
 @cache
@@ -252,6 +255,17 @@ def _missing(model: str, _present: frozenset[str]) -> str | None:
 
 def _present() -> frozenset[str]:
     return frozenset(os.environ)
+
+
+async def _answer(module: ModuleType, arguments: Mapping[str, Any]) -> Any:  # noqa: ANN401 - its own
+    """Send one request; an answer that only misstates what it used is one. Raises of every kind."""
+    arrived = Arrived()
+    try:
+        return await module.acompletion(**arguments, logger_fn=arrived.hear)
+    except Exception:
+        if (mended := arrived.mended(module)) is None:
+            raise
+        return mended
 
 
 def _player_s(judged: ProviderError | Reply) -> Reply:

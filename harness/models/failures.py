@@ -73,12 +73,10 @@ TABLE: Final[dict[Kind | Fault, Row]] = {
     ),
     Kind.SLOW: Row("408, 409, 425", _THEIRS, again=True),
     Kind.RATE_LIMIT: Row("429; 413 that names tokens a minute", _THEIRS, again=True),
-    Kind.OVERLOADED: Row(
-        "5xx; where it names the form, and none has worked yet, see below", _THEIRS, again=True
-    ),
+    Kind.OVERLOADED: Row("5xx; where it names the form, see below", _THEIRS, again=True),
     Kind.BROKEN_OFF: Row(
-        "200 with an error in it, with a finish such as error, abort, network_error, or without "
-        "any text and any token",
+        "200 with an error in it or around it, with a finish such as error, abort, network_error, "
+        "or without any text and any token",
         _THEIRS,
         again=True,
         billed=Billed.YES,

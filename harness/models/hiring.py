@@ -143,15 +143,15 @@ class Models:
         )
 
     def _lane(self, name: str, entrant: ModelEntrant, reached: Endpoint) -> Lane:
-        """Give the lane of a model: entrants that are the same model share it."""
+        """Give the lane of a model: entrants that are the same model share it.
+
+        What was found of any of them holds for all.
+        """
         key = (entrant.model, entrant.api_base, entrant.api_key_env)
         if key not in self._lanes:
             limits = self._config.limits
-            rung = self._found.rungs.get(name)
             self._lanes[key] = Lane(
-                rung=Rung(rung) if rung else None,
                 patience=self._patience,
-                manner=read_manner(self._found.manners.get(name, {})),
                 run=self._gate,
                 at_once=_SLOTS if entrant.local else limits.concurrency_per_model,
                 calls=limits.calls_per_minute,
@@ -159,7 +159,11 @@ class Models:
                 tell=self._tell,
                 width=self._width(reached) if reached.own_server else None,
             )
-        return self._lanes[key]
+        lane, rung = self._lanes[key], self._found.rungs.get(name)
+        lane.rung = lane.rung or (Rung(rung) if rung else None)
+        if lane.manner == USUAL:
+            lane.manner = read_manner(self._found.manners.get(name, {}))
+        return lane
 
     def _width(self, reached: Endpoint) -> Width:
         """Give the width of a server of one's own; all its models share it."""

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from prompts.reply import Reply, Tokens
 
 _FAILED: Final = re.compile(
-    r"^(?!.*limit).*(error|abort|cancel|fail|interrupt|insufficient|resource|network|time_?out"
+    r"rate.?limit|^(?!.*limit).*(throttl|too.?many|busy|capacity|load.?shed|oom\b|memory|terminat"
+    r"|error|abort|cancel|fail|interrupt|insufficient|resource|network|time_?out"
     r"|timed|overload|unavailable|exception|crash|disconnect|preempt|evict|shut|internal|server)",
     re.IGNORECASE,
 )
@@ -32,6 +33,18 @@ _COUNTED_BESIDE: Final = 4
 _DECIDED: Final = {"length", "content_filter"}
 """Finish reasons that say themselves whose matter it was."""
 
+_MINIMAX: Final[dict[int, int | str]] = {
+    **dict.fromkeys((1002, 1039, 1041), 429),
+    **dict.fromkeys((1004, 2049), 401),
+    **dict.fromkeys((1008, 2056), 402),
+    **dict.fromkeys((1026, 1027), "content_filter"),
+    **dict.fromkeys((2013, 20132), 400),
+}
+"""MiniMax's own numbers, by the status or code that others send for the same."""
+
+_ENVELOPES: Final = (("error_code", "error_msg"), ("code", "message"), ("code", "msg"))
+_FINE: Final = {"0", "200", "ok", "success"}
+
 
 def failed_inside(
     response: Any,  # noqa: ANN401 - litellm is loaded late
@@ -40,6 +53,8 @@ def failed_inside(
 ) -> ProviderError | Reply | None:
     """Give the failure that an answer with status 200 holds; None: it is a reply."""
     choice = response.choices[0] if response.choices else None
+    if refusal := _envelope(response, said=_said(choice)):
+        return judge_inside(refusal, secret, begun=False)
     if stated := next(filter(None, _stated(response, choice)), None):
         return judge_inside(stated, secret)
     finish = getattr(choice, "finish_reason", None)
@@ -69,6 +84,28 @@ def _stated(response: Any, choice: Any) -> Iterator[object]:  # noqa: ANN401 - l
     yield _meant(_beside(getattr(choice, "message", None)).get("error"))
     if not _said(choice):  # some send an error's form along with what went well
         yield _meant(getattr(response, "error", None))
+
+
+def _envelope(response: Any, *, said: bool) -> dict[str, object] | None:  # noqa: ANN401 - litellm's
+    """Give the refusal that stands around an answer: some providers refuse with status 200.
+
+    MiniMax's (``base_resp``) counts whatever else came: it may put a text beside it.
+    """
+    match getattr(response, "base_resp", None):
+        case {"status_code": int() as number, **more} if number:
+            said_of_it = str(more.get("status_msg") or f"status_code {number}")
+            return {"code": _MINIMAX.get(number, number), "message": said_of_it}
+    if said:
+        return None
+    for key, words in _ENVELOPES:
+        code, message = getattr(response, key, None), getattr(response, words, None)
+        if isinstance(message, str) and str(code or 0).lower() not in _FINE:
+            return {"code": code, "message": message}
+    if getattr(response, "success", None) is False:
+        return {"message": str(getattr(response, "message", None) or "success: false")}
+    if errors := getattr(response, "errors", None):
+        return {"message": str(errors)}
+    return None
 
 
 def _beside(part: object) -> dict[str, Any]:

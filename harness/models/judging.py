@@ -33,6 +33,11 @@ _UNFIT: Final = {
     *("json_validate_failed", "tool_use_failed", "output_parse_failed"),
     *("tool_call_validation_failed", "failed_generation"),
 }
+_UNFIT_TEXT: Final = re.compile(
+    r"failed to (generate|validate|parse) (valid )?json|failed to call a (function|tool)"
+    r"|see 'failed_generation'|model('s)? output (is not|(did|does) not (match|fit|conform))",
+    re.IGNORECASE,
+)
 _MODEL: Final = {"model_not_found", "deploymentnotfound", "not_found_error"}
 _CONTEXT: Final = {"context_length_exceeded", "exceed_context_size_error", "request_too_large"}
 _CONTEXT_TEXT: Final = re.compile(
@@ -81,13 +86,19 @@ def judge(error: BaseException, secret: str | None = None) -> ProviderError | Re
     return _failure(kind, facts, secret)
 
 
-def judge_inside(error: object, secret: str | None = None) -> ProviderError | Reply:
-    """Decide whose failure an error was that stood in a choice of an answer."""
+def judge_inside(
+    error: object, secret: str | None = None, *, begun: bool = True
+) -> ProviderError | Reply:
+    """Decide whose failure an error was that stood in an answer with status 200.
+
+    ``begun``: the request had been taken on; some providers refuse with that status too.
+    """
     facts = facts_inside(error)
     if (reply := _players(facts, secret)) is not None:
         return reply
     kind = Kind.BROKEN_OFF if facts.status is None and not facts.codes else _kind(facts)
-    return _failure(Kind.BROKEN_OFF if kind in _AFTER_A_START else kind, facts, secret)
+    broken_off = begun and kind in _AFTER_A_START
+    return _failure(Kind.BROKEN_OFF if broken_off else kind, facts, secret)
 
 
 def _failure(kind: Kind, facts: Facts, secret: str | None) -> ProviderError:
@@ -147,8 +158,8 @@ def _players(facts: Facts, secret: str | None) -> Reply | None:
     if facts.codes & _POLICY:
         said = clean(facts.message, secret)
         return Reply(refusal=said or "the provider's content policy", finish="content_filter")
-    refused = facts.status in _REFUSED_STATUS or facts.status is None
-    if facts.codes & _UNFIT or (refused and "failed_generation" in _keys(facts)):
+    refused = facts.status in _REFUSED_STATUS and _UNFIT_TEXT.search(facts.message)
+    if facts.codes & _UNFIT or refused or "failed_generation" in _keys(facts):
         said = facts.generated or ""
         return Reply(said.replace(secret, "[key]") if secret else said, finish=UNFIT)
     return None

@@ -8,8 +8,10 @@ until one succeeds. After a hopeless failure of the address, key or credit nothi
 The reply ladder is climbed down here too: schema, tool, json, text; the first rung the provider
 does not refuse is found by the lane's first request, alone, and kept (``rung``). So is what else a
 provider wants otherwise (``manner``). A failing server that names the form is tried again in the
-same form, as any that fails; only while no form has worked yet and another is left, a second such
-failure of the request is the form's.
+same form, as any that fails; while no form has worked yet and another is left, a second such
+failure of the request is the form's. Once a form has worked, only a request all of whose tries end
+so is put in the next one, and the lane keeps that one only if nobody was answered in the form
+meanwhile and the next one brings an answer: a passing failure changes nothing.
 
 For tests of whole processes the environment variable ``ARENA_BACKOFF`` sets ``Patience.first``,
 the seconds of the first pause (the longest is 60 times that).
@@ -18,6 +20,7 @@ the seconds of the first pause (the longest is 60 times that).
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from contextlib import AsyncExitStack, nullcontext
 from dataclasses import dataclass, field
 from functools import partial
@@ -45,6 +48,9 @@ _LASTING: Final = {Kind.KEY, Kind.QUOTA, Kind.UNKNOWN_MODEL, Kind.UNAVAILABLE}
 """Hopeless for every entrant on the lane, not for one prompt only."""
 
 _LADDER: Final = tuple(Rung)
+
+_NAMED: Final = 2
+"""Failures of one request that name its form until it is blamed, while none has worked yet."""
 
 
 class Purse(Protocol):
@@ -107,6 +113,7 @@ class Lane:
     width: Width | None = None
     _lost: ProviderError | None = None
     _down: bool = False
+    _answers: Counter[Rung] = field(default_factory=Counter)
     _random: Random = field(default_factory=Random)
     _finding: asyncio.Lock = field(default_factory=asyncio.Lock)
     _own: Gate | None = field(init=False)
@@ -145,22 +152,29 @@ class Lane:
         What a refusal says about the rest of the request is heeded first.
         """
         way = Way(fixed or self.rung or _LADDER[0], known := self.manner)
+        answers, alone = self._answers[way.rung], False
         while True:
             try:
-                doubt = _Doubt(not (fixed or self.rung) and way.rung != _LADDER[-1])
+                doubt = _Doubt(0 if fixed or way.rung == _LADDER[-1] else self._often(way.rung))
                 answer = await self._patiently(endpoint, request, purse, way, doubt)
             except ProviderError as failure:
                 mended = way.manner.mended(failure, request)
                 lower = None if fixed or mended else self._lower(failure, way.rung)
                 if mended is None and lower is None:
                     raise
+                alone = alone or (failure.names_form and answers != self._answers[way.rung])
                 way = Way(lower or way.rung, mended or way.manner)
             else:
                 if way.manner != known:
                     self.manner = way.manner.kept()
-                if not fixed:
+                self._answers[way.rung] += 1
+                if not fixed and not alone:
                     self._keep(way.rung)
                 return answer
+
+    def _often(self, rung: Rung) -> int:
+        """Give how many failures of a request must name its form to be the form's."""
+        return self.patience.tries if rung == self.rung else _NAMED
 
     def _lower(self, failure: ProviderError, rung: Rung) -> Rung | None:
         """Give the next rung, if the failure may lie in the form of the reply."""
@@ -187,7 +201,7 @@ class Lane:
             answer: Completion = await retrying(self._once, endpoint, request, purse, way)
         except ProviderError as failure:
             if doubt.settled:
-                raise ProviderError(Kind.FORMAT, failure.detail) from None
+                raise ProviderError(Kind.FORMAT, failure.detail, names_form=True) from None
             self._down = self._down or failure.transient
             raise
         self._down, self.answered = False, True
@@ -296,10 +310,10 @@ class Lane:
 
 
 class _Doubt:
-    """Whether the form is to blame for a failing server: named twice while it has never worked."""
+    """Whether the form is to blame for a failing server: named so often; 0: it cannot be."""
 
-    def __init__(self, may_be: bool) -> None:  # noqa: FBT001 - its only argument
-        self._may_be = may_be
+    def __init__(self, often: int) -> None:
+        self._often = often
         self._named = 0
 
     def grows(self, state: tenacity.RetryCallState) -> bool:
@@ -311,4 +325,4 @@ class _Doubt:
     @property
     def settled(self) -> bool:
         """Whether it is."""
-        return self._may_be and self._named > 1
+        return 0 < self._often <= self._named

@@ -32,7 +32,8 @@ _NOT_KNOWN: Final = (
 )
 _UNKNOWN_LIMIT: Final = re.compile(
     rf"max_tokens\W.*?(?:{_NOT_KNOWN}|deprecated|extra inputs)|{_NOT_KNOWN}.*?max_tokens\b"
-    rf"|use\W+{_OTHER_LIMIT}",
+    rf"|max_tokens\b.{{0,40}}(?:can(?:no|')t|(?:must|may) not|removed|replaced)"
+    rf"|(?:use|using|requires?|needs?|set|see)\W+{_OTHER_LIMIT}",
     re.IGNORECASE | re.DOTALL,
 )
 _TOO_LARGE: Final = re.compile(
@@ -49,8 +50,10 @@ _NO_SYSTEM: Final = re.compile(
     rf"\b(?:system|developer)\W+(?:role|message|prompt|instruction)s?\W(?:\w+\W+){{0,2}}?{_NOT_KNOWN}"
     rf"|{_NOT_KNOWN}\w*\W+(?:role|message)?\W*system\b"
     r"|\b(?:no|without(?: a)?) system (?:role|message|prompt)"
+    rf"|\brole\W+system\W+(?:\w+\W+){{0,2}}?{_NOT_KNOWN}"
+    r"|first message\W.{0,20}\b(?:must|should|has to|to)\b.{0,30}\buser\b"
     r"|roles must alternate|only user(?: and |, |/)(?:assistant|model)\b"
-    r"|role\W.{0,40}(?:should be|must be|one of|expected)\W+(?:one of\W+)?'?user'?\W",
+    r"|role\W.{0,40}(?:should be|must be|one of|expected)\W+(?:(?:one of|in)\W+)?'?user'?\W",
     re.IGNORECASE,
 )
 _WINDOW: Final = re.compile(

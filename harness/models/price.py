@@ -13,12 +13,13 @@ from __future__ import annotations
 
 import importlib.util
 import json
-from functools import cache
+import re
+from functools import cache, reduce
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from harness.models.stated import Used
     from prompts.reply import Request
@@ -35,17 +36,29 @@ _WRITING: Final = 1.25
 _WRITING_LONG: Final = 2.0
 """The same for a cache that is kept an hour or more."""
 
-_USUAL: Final = {"auto", "default", "standard", "standard_only", "on_demand"}
+_USUAL: Final = {"auto", "global", "default", "standard", "standard_only", "on_demand"}
 _CHEAPER: Final = {"flex", "batch", "batches"}
 _TIERS: Final = ("flex", "batches", "priority", "balanced", "ultrafast", "decisions")
 """Service tiers by the ends of the map's keys."""
+
+_ASKED: Final = {"servicetier", "speed", "inferencegeo"}
+"""Params that ask for a tier, a speed or a place with a price of its own."""
+
+_STEP: Final = re.compile(r"input_cost_per_token(_above_(\d+)k_tokens)$")
+_SEARCHES: Final = re.compile(r"^perplexity/|search")
+"""Models that search the web once for each request, unasked, and bill it."""
+
+_SEARCHES_ON: Final = re.compile(r"deep-research")
+"""Those that search as often as they like: what a request costs is not known."""
 
 
 class Price(NamedTuple):
     """Dollars per million tokens: input, input read from the provider's cache, output.
 
     ``written``: input written into the cache, None where nothing says what it costs. ``tiers``:
-    what the same model costs on service tiers that an answer may name.
+    what the same model costs on service tiers that an answer may name. ``steps``: what all tokens
+    of a request cost whose input is longer than so many. ``call``: dollars of a request beside its
+    tokens.
     """
 
     inp: float
@@ -53,23 +66,49 @@ class Price(NamedTuple):
     out: float
     written: float | None = None
     tiers: tuple[tuple[str, Price], ...] = ()
+    steps: tuple[tuple[int, Price], ...] = ()
+    call: float = 0.0
 
     @property
     def dearest(self) -> float:
         """The most that a token of input can cost."""
         return max(self.inp, self.cached, self.written or 0.0)
 
-    def served(self, tier: object) -> Price:
-        """Give the price of an answer that says on which tier it was made: never below this one."""
-        other = dict(self.tiers).get(tier) if isinstance(tier, str) else None
-        if other is None:
-            return self
-        written = max(self.written or 0.0, other.written or 0.0) or None
+    @property
+    def writing(self) -> float:
+        """What a token of input costs that is written into the cache."""
+        return _WRITING * self.inp if self.written is None else self.written
+
+    def served(self, tiers: Iterable[object]) -> Price:
+        """Give the price of an answer that says on which tiers it was made: never below this."""
+        known = dict(self.tiers)
+        dearer = (known[tier] for tier in tiers if isinstance(tier, str) and tier in known)
+        return reduce(Price._or, dearer, self)
+
+    def at(self, inp: int) -> Price:
+        """Give the price of a request with so much input: never below that of a shorter one."""
+        return reduce(Price._or, (step for above, step in self.steps if inp > above), self)
+
+    def times(self, factor: float) -> Price:
+        """Give what tokens cost with a surcharge."""
+        return self._replace(
+            inp=self.inp * factor,
+            cached=self.cached * factor,
+            out=self.out * factor,
+            written=self.written and self.written * factor,
+            steps=tuple((above, step.times(factor)) for above, step in self.steps),
+        )
+
+    def _or(self, other: Price) -> Price:
+        """Give the dearer of two in each part."""
+        steps = self.steps + other.steps
         return Price(
             max(self.inp, other.inp),
             max(self.cached, other.cached),
             max(self.out, other.out),
-            written,
+            None if self.written is other.written is None else max(self.writing, other.writing),
+            steps=steps,
+            call=max(self.call, other.call),
         )
 
 
@@ -92,31 +131,79 @@ def price_of(
     if api_base is not None:
         return None
     entry, said = _entry(model), list(_said(params or {}))
+    if _SEARCHES_ON.search(model):
+        return None
     long = any(name == "ttl" and value != "5m" for name, value in said)
     usual = _on_tier(entry, "", long=long)
-    asked = [str(value).lower() for name, value in said if name in {"servicetier", "speed"}]
+    asked = [str(value).lower() for name, value in said if name in _ASKED]
     for tier in set(asked) - _USUAL:
         usual = _asked(entry, tier, usual, long=long)
     ends = {"default": "", "standard": "", **{tier: f"_{tier}" for tier in _TIERS}}
     tiers = ((tier, _on_tier(entry, end, long=long)) for tier, end in ends.items())
-    known = tuple((tier, price) for tier, price in tiers if price)
-    return usual and usual._replace(tiers=known)
+    places = ((place, _placed(entry, place, usual)) for place in _places(entry))
+    region = _region(entry, said)
+    known = tuple((tier, price.times(region)) for tier, price in (*tiers, *places) if price)
+    return usual and usual.times(region)._replace(tiers=known, call=_a_request(model, entry))
 
 
 def _asked(entry: Mapping[str, Any], tier: str, usual: Price | None, *, long: bool) -> Price | None:
-    """Give the price on a tier that the params ask for."""
+    """Give the price on a tier, or in a place, that the params ask for."""
     there = _on_tier(entry, "_batches" if tier == "batch" else f"_{tier}", long=long)
-    if there or tier in _CHEAPER:
-        return there or usual
-    factor = entry.get("provider_specific_entry", {}).get(tier)
-    if usual is None or not isinstance(factor, int | float):
-        return None
-    inp, cached, out, written, _ = usual
-    return Price(inp * factor, cached * factor, out * factor, written and written * factor)
+    return there or (usual if tier in _CHEAPER else _placed(entry, tier, usual))
+
+
+def _placed(entry: Mapping[str, Any], place: str, usual: Price | None) -> Price | None:
+    """Give the price with the surcharge that the map holds for a place or a speed."""
+    factor = (entry.get("provider_specific_entry") or {}).get(place)
+    return usual.times(factor) if usual and isinstance(factor, int | float) else None
+
+
+def _places(entry: Mapping[str, Any]) -> list[str]:
+    """Give the places and speeds with a surcharge that an answer may name."""
+    return list(entry.get("provider_specific_entry") or {})
+
+
+def _region(entry: Mapping[str, Any], said: Collection[tuple[str, object]]) -> float:
+    """Give the surcharge of an endpoint in one region: there unless the params say it is not."""
+    if ("vertexlocation", "global") in said:
+        return 1.0
+    factor = entry.get("regional_endpoint_uplift_multiplier")
+    return max(1.0, factor) if isinstance(factor, int | float) else 1.0
+
+
+def _a_request(model: str, entry: Mapping[str, Any]) -> float:
+    """Give the dollars of a request beside its tokens, the dearest that the map holds."""
+    fees = [entry.get(key) for key in ("input_cost_per_request", "input_cost_per_query")]
+    if _SEARCHES.search(model):
+        fees += (entry.get("search_context_cost_per_query") or {}).values()
+    return max([fee for fee in fees if isinstance(fee, int | float)], default=0.0)
 
 
 def _on_tier(entry: Mapping[str, Any], end: str, *, long: bool) -> Price | None:
-    """Read a price of the map, by the end of its keys; thoughts may cost more than other output."""
+    """Read a price of the map, by the end of its keys, with its steps."""
+    ladder = [] if end else _ladder(entry)
+    usual = _tokens(entry, end, long=long) or (
+        _tokens(ladder[0][1], "", long=long) if ladder else None
+    )
+    if usual is None:
+        return None
+    ends = {found[1]: int(found[2]) * 1000 for key in entry if (found := _STEP.match(key))}
+    above = [
+        (at, _tokens(entry, f"{step}{end}", long=long) or _tokens(entry, step, long=long))
+        for step, at in ends.items()
+    ]
+    above += [(at, _tokens(each, "", long=long)) for at, each in ladder]
+    return usual._replace(steps=tuple((at, price) for at, price in above if price))
+
+
+def _ladder(entry: Mapping[str, Any]) -> list[tuple[int, Mapping[str, Any]]]:
+    """Give the prices by length of the input that the map lists for some models."""
+    tiers = entry.get("tiered_pricing") or []
+    return [(int(each["range"][0]), each) for each in tiers if each.get("range")]
+
+
+def _tokens(entry: Mapping[str, Any], end: str, *, long: bool) -> Price | None:
+    """Read the price of tokens; thoughts may cost more than other output."""
     inp, out = entry.get(f"input_cost_per_token{end}"), entry.get(f"output_cost_per_token{end}")
     if inp is None or out is None:
         return None
@@ -144,9 +231,9 @@ def cost(used: Used, price: Price | None) -> float | None:
     """Give the dollars of tokens; each kind of input has its own price."""
     if price is None:
         return None
-    writing = _WRITING * price.inp if price.written is None else price.written
-    inp = used.fresh * price.inp + used.cached * price.cached + used.written * writing
-    return (inp + used.unstated * price.dearest + used.out * price.out) / _MILLION
+    price = price.at(used.fresh + used.cached + used.written + used.unstated)
+    inp = used.fresh * price.inp + used.cached * price.cached + used.written * price.writing
+    return (inp + used.unstated * price.dearest + used.out * price.out) / _MILLION + price.call
 
 
 def worst_case(request: Request, price: Price | None) -> float | None:
@@ -154,7 +241,8 @@ def worst_case(request: Request, price: Price | None) -> float | None:
     if price is None:
         return None
     most = most_of(request)
-    return (most.inp * price.dearest + most.out * price.out) / _MILLION
+    price = price.at(most.inp)
+    return (most.inp * price.dearest + most.out * price.out) / _MILLION + price.call
 
 
 def most_of(request: Request) -> Most:

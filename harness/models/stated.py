@@ -17,12 +17,16 @@ if TYPE_CHECKING:
 _MOST: Final = 10_000_000
 """Tokens of one reply: no model reads or writes more; who states more states nothing."""
 
+_DEARER: Final = ("inference_geo", "speed")
+"""Where a usage states what may cost more."""
+
 
 class Stated(NamedTuple):
     """Token counts as a provider states them; None: not stated, or not sensibly.
 
     ``cached`` was read from the provider's cache, ``written`` into it; ``thoughts``: of the output,
-    or beside it. A zero is what litellm makes of null and of nothing: it is no statement.
+    or beside it. ``dearer``: the place and the speed it was made in. A zero is what litellm makes
+    of null and of nothing: it is no statement.
     """
 
     inp: int | None = None
@@ -31,6 +35,7 @@ class Stated(NamedTuple):
     out: int | None = None
     thoughts: int | None = None
     total: int | None = None
+    dearer: tuple[str, ...] = ()
 
     @property
     def tokens(self) -> Tokens:
@@ -78,6 +83,7 @@ def read(usage: Any) -> Stated:  # noqa: ANN401 - litellm is loaded late
         _count(getattr(usage, "completion_tokens", None)),
         _most(getattr(after, "reasoning_tokens", None), getattr(usage, "reasoning_tokens", None)),
         _count(getattr(usage, "total_tokens", None)),
+        tuple(one for name in _DEARER if isinstance(one := getattr(usage, name, None), str)),
     )
 
 

@@ -4,8 +4,10 @@ import json
 from collections import Counter
 from typing import Any
 
+from harness.models.manner import USUAL
 from harness.players.breaker import FIRST
 from harness.runner import Report, cause
+from harness.store import Store
 
 PROSE = "I would rather pay, all things considered."
 TWICE = json.dumps(json.dumps({"reason": "x", "act": "pay"}))
@@ -96,6 +98,22 @@ def test_a_fixed_form_is_never_left(arena, provider):
     status, problems = run(arena, tournament(served.url, extra=", reply: json"))
     assert (status, rungs(served)) == (3, ["json"] * FIRST)
     assert f"none of its first {FIRST} decisions" in problems[0]
+
+
+def test_nothing_of_an_entrant_that_was_never_heard_is_remembered_for_what_it_is_repaired_to(
+    arena, provider
+):
+    served = provider()
+    text = tournament(served.url, deals=1)
+    arena.write(text)
+    with Store(arena.folder / "results" / "first") as store:
+        store.remember("rungs", {"m": "text"})
+        store.remember("manners", {"m": {**USUAL.json(), "merged": True}})
+        start = {"fallbacks": FIRST, "faults": {}, "own": False, "rung": "json", "tried": True}
+        store.remember("starts", {"m": start})
+    assert run(arena, text) == (0, [])
+    assert set(rungs(served)) == {"schema"}
+    assert {line["body"]["messages"][0]["role"] for line in served.requests()} == {"system"}
 
 
 def test_one_decision_of_its_own_is_enough_to_be_played_out(arena, provider):

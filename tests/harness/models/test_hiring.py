@@ -4,7 +4,7 @@ import pytest
 
 from harness.config import ConfigError, make
 from harness.models import endpoint
-from harness.models.hiring import Models
+from harness.models.hiring import Found, Models
 from harness.models.manner import USUAL
 from prompts.probe import probe
 from prompts.reply import Rung
@@ -30,6 +30,14 @@ def test_limits_are_a_models_and_entrants_of_one_model_share_them():
     assert {(lane.calls, lane.tokens) for lane in lanes.values()} == {(5, 700)}
     assert lanes["one"].at_once == lanes["other"].at_once == 3
     assert lanes["one"].run is lanes["smol"].run
+
+
+def test_what_was_found_of_one_entrant_holds_for_every_entrant_of_its_model():
+    found = Found({"same": "json"}, {"same": {**USUAL.json(), "merged": True}})
+    for one in Models(make(FILE), found):
+        assert (
+            (one.lane.rung == "json") is one.lane.manner.merged is (one.endpoint.model[-1] == "a")
+        )
 
 
 def test_the_built_in_model_answers_one_request_at_a_time_whatever_the_limits():

@@ -82,6 +82,14 @@ def ask(faulty, on_a_loop):
 
         return on_a_loop(work())
 
+    def on_a_provider(steps: list[Any], asking: Any) -> Any:
+        async def work() -> Any:
+            async with faulty.Provider(steps) as provider:
+                return await asking(provider)
+
+        return on_a_loop(work())
+
+    ask.on_a_provider = on_a_provider
     return ask
 
 
@@ -346,14 +354,42 @@ RESTARTED = {"status": 500, "body": {"error": {"message": "tool worker pool rest
 
 
 @pytest.mark.parametrize("rung", Rung)
-def test_a_form_that_worked_is_never_left_for_a_failing_server(ask, faulty, rung):
+def test_a_form_that_worked_is_not_left_for_a_server_that_fails_for_a_while(ask, faulty, rung):
     lane = Lane(rung, QUICK)
-    asked = ask([{**RESTARTED, "times": 2}], lane)
+    asked = ask([{**RESTARTED, "times": QUICK.tries - 1}], lane)
     assert asked.results[0].rung == lane.rung == rung
-    assert rungs(faulty, asked) == [rung] * 3
+    assert rungs(faulty, asked) == [rung] * QUICK.tries
+
+
+def test_a_form_that_worked_is_left_when_every_try_fails_and_names_it_and_the_next_is_answered(
+    ask, faulty
+):
+    lane = Lane(Rung.SCHEMA, QUICK)
+    asked = ask([{**RESTARTED, "rung": "schema", "times": -1}], lane, 2)
+    assert rungs(faulty, asked) == ["schema"] * QUICK.tries + ["tool"] * 2
+    assert (asked.results[0].rung, lane.rung) == ("tool", "tool")
+
+
+def test_a_form_that_worked_is_kept_where_a_failing_server_names_any_form(ask, faulty):
+    lane = Lane(Rung.SCHEMA, QUICK)
     asked = ask([{**RESTARTED, "times": -1}], lane)
-    assert asked.results[0].transient
-    assert (lane.rung, rungs(faulty, asked)) == (rung, [rung] * QUICK.tries)
+    lower = ["tool", "tool", "json", "json"] + ["text"] * QUICK.tries
+    assert rungs(faulty, asked) == ["schema"] * QUICK.tries + lower
+    assert (asked.results[0].transient, lane.rung) == (True, "schema")
+
+
+def test_a_prompt_that_breaks_a_form_others_are_answered_in_is_asked_otherwise_alone(ask):
+    lane = Lane(Rung.SCHEMA, QUICK)
+    breaks = {**RESTARTED, "rung": "schema", "key": "seed", "times": -1}
+
+    async def work(provider: Any) -> list[Completion]:
+        usual = Endpoint("openai/m", api_base=provider.url)
+        odd = Endpoint("openai/m", {"seed": 1}, api_base=provider.url)
+        return await asyncio.gather(*(lane.ask(one, REQUEST) for one in (usual, odd)))
+
+    answers = ask.on_a_provider([breaks], work)
+    assert [one.rung for one in answers] == ["schema", "tool"]
+    assert lane.rung == "schema"
 
 
 def test_a_form_that_has_not_worked_yet_is_left_when_a_failing_server_names_it_twice(ask, faulty):

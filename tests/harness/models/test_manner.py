@@ -37,6 +37,10 @@ OTHER_NAME = (
     "Unknown parameter: 'max_tokens'. unknown_parameter",
     "body.max_tokens: Extra inputs are not permitted",
     "This model does not support max_tokens",
+    "this model requires max_completion_tokens instead of max_tokens",
+    "The parameter max_tokens cannot be used with reasoning models",
+    "max_tokens must not be set for this model; set max_completion_tokens",
+    "argument max_tokens removed; see max_completion_tokens",
 )
 NO_SYSTEM = (
     "System role not supported",
@@ -49,6 +53,10 @@ NO_SYSTEM = (
     "messages.0.role: Input should be 'user' or 'assistant'",
     "the chat template has no system role",
     "System messages are unsupported",
+    "role 'system' is not allowed",
+    "The first message must be from the user",
+    "Expected first message to have role user, got system",
+    "Role must be in [user, assistant]",
 )
 TOO_MANY = {
     "max_tokens is too large: 1024. This model supports at most 512 completion tokens, whereas "

@@ -92,10 +92,10 @@ def test_an_answer_made_on_a_dearer_tier_than_was_asked_for_costs_what_that_tier
     assert usual is not None
     assert dear is not None
     assert flex is not None
-    assert usual.served("priority")[:3] == dear[:3]
-    assert flex.served("default")[:3] == usual[:3]
-    assert usual.served("flex")[:3] == usual[:3]
-    assert usual.served({"no": "tier"}) == usual
+    assert usual.served(["priority"])[:3] == dear[:3]
+    assert flex.served(["default"])[:3] == usual[:3]
+    assert usual.served(["flex"])[:3] == usual[:3]
+    assert usual.served([{"no": "tier"}, None]) == usual
 
 
 def test_input_written_into_a_cache_costs_more_and_more_still_for_an_hour():
@@ -113,3 +113,69 @@ def test_input_written_into_a_cache_costs_more_and_more_still_for_an_hour():
     assert long.written == pytest.approx(1e6 * held["cache_creation_input_token_cost_above_1hr"])
     assert cost(Used(written=100), Price(4, 1, 8)) == pytest.approx(100 * 5 / 1e6)
     assert cost(Used(written=100), Price(4, 1, 8, 6)) == pytest.approx(100 * 6 / 1e6)
+
+
+def test_the_tokens_of_a_long_prompt_cost_what_the_map_holds_for_its_length():
+    held = _litellm().model_cost["gemini/gemini-2.5-pro"]
+    price = price_of("gemini/gemini-2.5-pro")
+    short, long = cost(Used(200_000, out=10), price), cost(Used(200_001, out=10), price)
+    inp, out = held["input_cost_per_token"], held["output_cost_per_token"]
+    assert short == pytest.approx(200_000 * inp + 10 * out)
+    inp, out = (held[f"{put}_cost_per_token_above_200k_tokens"] for put in ("input", "output"))
+    assert long == pytest.approx(200_001 * inp + 10 * out)
+    assert cost(Used(1, cached=200_000), price) > cost(Used(1, cached=199_999), price) * 1.5
+    request = Request(({"role": "user", "content": "x" * 200_001},), {}, 10)
+    worst = worst_case(request, price)
+    assert worst is not None
+    assert worst >= long
+
+
+def test_a_price_that_the_map_lists_by_length_alone_is_known():
+    first, second = _litellm().model_cost["dashscope/qwen-flash"]["tiered_pricing"][:2]
+    price = price_of("dashscope/qwen-flash")
+    for inp, held in ((1000, first), (300_000, second)):
+        assert cost(Used(inp), price) == pytest.approx(inp * held["input_cost_per_token"])
+
+
+def test_a_step_that_a_tier_does_not_list_is_not_cheaper_than_the_usual_one():
+    usual = price_of("openai/gpt-5.4")
+    dear = price_of("openai/gpt-5.4", params={"service_tier": "priority"})
+    assert cost(Used(300_000, out=9), dear) >= cost(Used(300_000, out=9), usual)
+
+
+@pytest.mark.parametrize(
+    ("model", "fee"),
+    [
+        ("perplexity/sonar", 0.012),
+        ("openai/gpt-4o-search-preview", 0.025),
+        ("openai/gpt-5-mini", 0),
+    ],
+)
+def test_what_a_request_costs_beside_its_tokens_is_paid_at_its_dearest(model, fee):
+    price = price_of(model)
+    assert cost(Used(), price) == pytest.approx(fee)
+    assert worst_case(Request((), {}, 1), price) >= fee
+    assert price_of("perplexity/sonar-deep-research") is None
+
+
+def test_a_place_that_costs_more_does_so_where_it_is_asked_for_or_stated():
+    model = "anthropic/claude-sonnet-5"
+    factor = _litellm().model_cost["claude-sonnet-5"]["provider_specific_entry"]["us"]
+    usual, there = price_of(model), price_of(model, params={"inference_geo": "us"})
+    assert usual is not None
+    assert there is not None
+    assert cost(Used(1, 1, 1, 1), there) == pytest.approx(factor * cost(Used(1, 1, 1, 1), usual))
+    assert usual.served([None, "us"])[:4] == there[:4]
+    assert price_of(model, params={"inference_geo": "global"}) == usual
+    assert price_of(model, params={"inference_geo": "mars"}) is None
+
+
+def test_a_region_costs_more_unless_the_params_say_it_is_none():
+    model = "vertex_ai/gemini-3.5-flash"
+    here, anywhere = price_of(model), price_of(model, params={"vertex_location": "global"})
+    assert here is not None
+    assert anywhere is not None
+    assert here.inp == pytest.approx(1.1 * anywhere.inp)
+    assert dict(here.tiers)["priority"].out == pytest.approx(
+        1.1 * dict(anywhere.tiers)["priority"].out
+    )

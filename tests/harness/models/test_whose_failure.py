@@ -69,6 +69,12 @@ BROKEN = [
     ("a finish of error", choice("error", CUT), "error"),
     ("a finish of abort", choice("abort"), "abort"),
     ("a finish of cancelled", choice("cancelled"), "cancelled"),
+    ("a finish of throttled", choice("throttled", CUT), "throttled"),
+    ("a finish of a limit of the rate", choice("rate_limited", CUT), "rate_limited"),
+    ("no memory", choice("OUT_OF_MEMORY", CUT), "OUT_OF_MEMORY"),
+    ("no capacity", choice("no_capacity", CUT), "no_capacity"),
+    ("no success", whole(EMPTY, success=False, message="busy now"), "busy now"),
+    ("a list of errors", whole(EMPTY, errors=["engine died"]), "engine died"),
     ("no resources", choice("insufficient_system_resource"), "insufficient_system_resource"),
     ("a network error", choice("network_error"), "network_error"),
     ("a finish the router hides", choice("stop", native_finish_reason="network_error"), "network_error"),
@@ -115,6 +121,8 @@ OWN = [
     ("an empty form of an error", whole(EMPTY, error={"message": "", "code": None}), Reply("", finish="stop")),
     ("an error that is null", whole(EMPTY, error=None), Reply("", finish="stop")),
     ("a call that is malformed", choice("MALFORMED_FUNCTION_CALL"), Reply("", finish="stop")),
+    ("a limit of time", choice("time_limit", "hm"), Reply("hm", finish="stop")),
+    ("success", {"content": "hm", "completion": {"success": True, "errors": []}}, Reply("hm", finish="stop")),
     ("an end of its own name", choice("eos", "hm"), Reply("hm", finish="stop")),
     ("a safety filter", choice("SAFETY", None), Reply(finish="content_filter")),
     ("a limit of its own name", choice("max_tokens", CUT), Reply(CUT, finish="length")),
@@ -336,3 +344,105 @@ def test_a_failure_does_what_the_table_says(kind):
     row, failure = TABLE[kind], ProviderError(kind)
     assert failure.transient == row.again
     assert failure.billed == (row.billed == "yes")
+
+
+COUNTS = {"prompt_tokens": 9, "completion_tokens": 3, "total_tokens": 12}
+NO_USAGE = [
+    ("a word", COUNTS | {"completion_tokens": "many"}),
+    ("a fraction", COUNTS | {"prompt_tokens": 12.5, "total_tokens": None}),
+    ("a list for a count", COUNTS | {"completion_tokens": [3]}),
+    ("a text for the details", COUNTS | {"completion_tokens_details": "none"}),
+    ("details of words", COUNTS | {"completion_tokens_details": {"reasoning_tokens": "few"}}),
+    ("a text", "many"),
+    ("a list", ["x"]),
+    ("a number", 7),
+]
+
+
+@pytest.mark.filterwarnings("ignore:Pydantic serializer warnings")  # as in play
+@pytest.mark.parametrize("usage", [each[1] for each in NO_USAGE], ids=[n[0] for n in NO_USAGE])
+@pytest.mark.parametrize("model", ["openai/m", "groq/m"])
+def test_an_answer_whose_usage_is_none_is_the_players_and_what_is_not_stated_costs_its_worst(
+    ask, usage, model
+):
+    answer = ask({"content": "hm", "usage": usage}, model=model)
+    assert isinstance(answer, Completion), answer
+    assert (answer.reply, ask.arrived) == (Reply("hm", finish="stop"), 1)
+    assert answer.usage.cost is not None
+    assert answer.usage.cost >= (9 * PRICE.inp + 3 * PRICE.out) / 1e6
+    if not isinstance(usage, dict):
+        assert answer.usage.cost > REQUEST.max_tokens * PRICE.out / 1e6
+
+
+@pytest.mark.filterwarnings("ignore:Pydantic serializer warnings")  # as in play
+def test_a_body_that_is_no_completion_stays_the_providers_whatever_its_usage_says(ask):
+    odd = {"usage": {"completion_tokens": "many"}}
+    for body in ({"choices": [7], **odd}, {"choices": [], **odd}, {"id": "x", **odd}, odd):
+        assert ask({"body": body}).kind in {Kind.GARBLED, Kind.BROKEN_OFF}
+    failed = whole(EMPTY, error={"message": "engine died", "code": 502}, usage="many")
+    assert ask(failed).kind == Kind.BROKEN_OFF
+
+
+BASE = [
+    (1002, "rate limit", Kind.RATE_LIMIT),
+    (1039, "token limit", Kind.RATE_LIMIT),
+    (1004, "not authorized", Kind.KEY),
+    (1008, "insufficient balance", Kind.QUOTA),
+    (1000, "unknown error", Kind.BROKEN_OFF),
+    (1013, "internal error", Kind.BROKEN_OFF),
+    (2013, "invalid params", Kind.BAD_REQUEST),
+    (2013, "invalid params, response_format is not supported", Kind.FORMAT),
+]
+
+
+@pytest.mark.parametrize(("code", "words", "kind"), BASE)
+@pytest.mark.parametrize("said", ["", "Let me see"])
+def test_a_refusal_around_the_choices_is_the_providers_whatever_stands_in_them(
+    ask, code, words, kind, said
+):
+    base = {"base_resp": {"status_code": code, "status_msg": words}}
+    found = ask(whole(choice("stop", said)["choices"], **base))
+    assert isinstance(found, ProviderError), found
+    assert found.kind == kind
+    assert words in found.sentence
+
+
+def test_a_frame_that_says_all_went_well_is_no_refusal_and_one_of_the_text_is_the_players(ask):
+    fine = ({"base_resp": {"status_code": 0, "status_msg": "success"}}, {"base_resp": None})
+    fine = (*fine, {"code": 0, "message": "ok"}, {"code": 200, "msg": "success"})
+    for frame in fine:
+        assert ask({"content": "hm", "completion": frame}).reply == Reply("hm", finish="stop")
+    unfit = {"base_resp": {"status_code": 1027, "status_msg": "output new_sensitive"}}
+    assert ask({"completion": unfit}).reply.refusal == "output new_sensitive"
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        {"error_code": 18, "error_msg": "qps limit reached"},
+        {"code": 10013, "message": "engine busy"},
+        {"code": "500", "msg": "engine died"},
+    ],
+)
+def test_a_frame_with_a_code_of_its_own_around_an_empty_choice_is_the_providers(ask, frame):
+    found = ask(whole(EMPTY, **frame))
+    assert isinstance(found, ProviderError), found
+    assert found.transient
+    assert ask({"content": "hm", "completion": frame}).reply == Reply("hm", finish="stop")
+
+
+WORDS_ALONE = [
+    "Failed to generate JSON. Please adjust your prompt.",
+    "Failed to validate JSON. See 'failed_generation' for more details.",
+    "Failed to call a function.",
+    "Model output does not match the requested schema",
+]
+
+
+@pytest.mark.parametrize("said", WORDS_ALONE)
+def test_a_refusal_of_what_the_model_wrote_is_told_by_its_words_where_no_code_tells(ask, said):
+    refused = {"status": 400, "body": {"error": {"message": said}}}
+    assert ask(refused).reply == Reply("", finish=UNFIT)
+    assert ask({**refused, "status": 503}).kind == Kind.OVERLOADED
+    quoted = {"error": {"message": "x", "failed_generation": "hm"}}
+    assert ask({"status": 500, "body": quoted}).reply == Reply("hm", finish=UNFIT)
