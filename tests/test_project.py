@@ -135,7 +135,11 @@ def test_what_is_imported_is_declared_and_what_is_declared_is_imported() -> None
 
 
 def test_what_the_tests_import_is_declared() -> None:
-    own = {"apart", "tests-exploits", "tests-generate"}  # files beside the tests that ``conftest`` loads
+    own = {
+        "apart",
+        "tests-exploits",
+        "tests-generate",
+    }  # files beside the tests that ``conftest`` loads
     assert used_by(ROOT / "tests") <= declared("build", "dev") | own
 
 

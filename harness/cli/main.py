@@ -1,43 +1,18 @@
-"""The ``arena`` command: finds the commands, runs the one named, exits with its status."""
+"""The ``arena`` command: runs the command line and exits with its status."""
 
 from __future__ import annotations
 
-import pkgutil
-import signal
 import sys
-from importlib import import_module
-from typing import Final
 
-import typer
-
-from harness.cli import commands
-from harness.cli.status import exit_status
-
-ORDER: Final = (
-    *("run", "check", "plan", "leaderboard", "bluff", "compare", "metrics", "matches"),
-    *("replay", "verify", "export", "upgrade", "drill", "play", "games", "bots", "init"),
-)
-"""How ``arena --help`` lists the commands; any other comes after them."""
-
-app = typer.Typer(
-    add_completion=False,
-    no_args_is_help=True,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,  # its help pages take longer to load than all the rest
-    help="Measure how well language models play, bluff and see through bluffs.",
-)
-
-
-def _place(name: str) -> tuple[int, str]:
-    return ORDER.index(name) if name in ORDER else len(ORDER), name
-
-
-for _name in sorted((found.name for found in pkgutil.iter_modules(commands.__path__)), key=_place):
-    app.command(_name.replace("_", "-"))(import_module(f"{commands.__name__}.{_name}").command)
+from harness.cli import stopping
 
 
 def main() -> None:
     """Run the command; every foreseen failure is one sentence and an exit status."""
+    stopping.listen(sys.argv[1:])
+    from harness.cli.app import app
+    from harness.cli.status import exit_status
+
     status = exit_status(app)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # all is done: a second Ctrl-C is not obeyed
+    stopping.listen_no_more()
     sys.exit(status)

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from harness.config import Config
     from harness.runner import Report
 
-_INTERRUPTED: Final = 130
-"""What typer makes of Ctrl-C."""
 _OURS: Final = "Invalid value: "
 """What typer puts before a sentence of ours; before its own it names what is wrong."""
 
@@ -52,9 +50,6 @@ def _status(app: typer.Typer) -> int:
     except ArenaError as error:
         say(str(error))
         return error.status
-    if status == _INTERRUPTED:
-        say("stopped; what was stored is kept, run the same command again to go on")
-        return STOPPED
     return status or DONE
 
 

@@ -62,16 +62,11 @@ def terminal(
         lines = [*notes(board, won), *([] if both_views else other_view(board, boards))]
         parts += [Sentence(line, indent=2, style="dim") for line in lines]
         parts.append(Text(""))
-    used = [part for part in (costs(boards, led or {}), _paid(money)) if part]
+    used = [part for part in (costs(boards, led or {}), *paid(money)) if part]
     if used:
         parts += [*used, Text("")]
     parts += [Sentence(line, style="dim") for line in legend(shown)]
     return Group(*parts)
-
-
-def _paid(money: Money | None) -> RenderableType | None:
-    line = paid(money)
-    return Sentence(line, indent=2, style="dim") if line else None
 
 
 def title(board: Board, boards: Sequence[Board]) -> str:

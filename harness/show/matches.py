@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from rich.console import Group
 from rich.text import Text
 
 from harness.show.figures import dollars
 from harness.show.grid import grid
+from harness.show.money import paid
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,9 +18,15 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from harness.record import Head
+    from harness.usage import Money
 
 
-def table(heads: Sequence[Head]) -> Table:
+def terminal(heads: Sequence[Head], money: Money) -> Group:
+    """Show matches, and below what the run has paid where they do not hold all of it."""
+    return Group(_table(heads), *paid(money))
+
+
+def _table(heads: Sequence[Head]) -> Table:
     """Show matches as a terminal table: who played for what score, best first.
 
     Where models play, what a match used stands behind: beside it the players would have no room.

@@ -11,16 +11,19 @@ from harness.analysis.metrics import metrics
 from harness.show.cells import Name, Sentence
 from harness.show.figures import DASH
 from harness.show.grid import grid
+from harness.show.money import paid
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+
+    from harness.usage import Money
 
     Measured = Mapping[str, Mapping[str, float | None]]
     """By metric and player, as ``Run.metrics`` gives it."""
 
 
-def terminal(measured: Measured, players: Iterable[str]) -> Group:
-    """Show the figures side by side, then a line a metric."""
+def terminal(measured: Measured, players: Iterable[str], money: Money) -> Group:
+    """Show the figures side by side, what the run has paid as below all tables, a line a metric."""
     table = grid()
     table.add_column("player", no_wrap=True)
     for name in measured:
@@ -29,7 +32,7 @@ def terminal(measured: Measured, players: Iterable[str]) -> Group:
         table.add_row(Name(player), *(_cell(found.get(player)) for found in measured.values()))
     known = metrics()
     key = [Sentence(f"{name}: {known[name].about}; {known[name].unit}.") for name in measured]
-    return Group(table, Text(""), *key)
+    return Group(table, *paid(money), Text(""), *key)
 
 
 def _cell(value: float | None) -> str:

@@ -75,17 +75,18 @@ def _first(led: Led) -> str:
     )
 
 
-def paid(money: Money | None) -> str:
-    """Say what all invocations came to; "" where the table above says it all."""
+def paid(money: Money | None) -> list[Sentence]:
+    """Show below a table what all invocations came to; nothing where the table says it all."""
     if money is None or not (money.open or money.aside):
-        return ""
+        return []
     with_open = ", matches under way and drills included" if money.open else ""
     aside = (
         f"; {dollars(money.aside)} more is put aside for requests whose reply never came"
         if money.aside
         else ""
     )
-    return f"Paid so far: {dollars(money.paid)}{with_open}{aside}."
+    line = f"Paid so far: {dollars(money.paid)}{with_open}{aside}."
+    return [Sentence(line, indent=2, style="dim")]
 
 
 def _figures(one: Play) -> dict[str, str]:

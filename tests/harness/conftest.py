@@ -14,7 +14,7 @@ from typing import Any
 import apart
 import pytest
 
-from harness.cli.main import app
+from harness.cli.app import app
 from harness.cli.status import exit_status
 
 SERVER = Path(__file__).parents[1] / "provider" / "server.py"

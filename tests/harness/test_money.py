@@ -65,7 +65,8 @@ def test_what_is_paid_in_matches_under_way_is_said_under_the_table(arena, provid
     _, out, _ = played(arena, served.url, 0.25)
     said = f"Paid so far: ${BILL * len(served.requests()):.4f}, matches under way and drills"
     assert said in " ".join(out.split())
-    assert said in " ".join(arena("leaderboard", "money").stdout.split())
+    for table in ("leaderboard", "matches", "metrics"):
+        assert said in " ".join(arena(table, "money").stdout.split())
     assert "put aside" not in out
 
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from harness.cli.options import ConfigFile
 from harness.cli.status import say, say_whose_code_runs
+from harness.cli.stopping import to_end
 from harness.errors import DONE, STOPPED
 
 
 def command(path: ConfigFile) -> int:
     """Try each model of a tournament once, with real rules and the smallest question."""
-    import asyncio
-
     from harness.cli.screen import show
     from harness.config import load
     from harness.models.check import check
@@ -18,7 +17,7 @@ def command(path: ConfigFile) -> int:
 
     config = load(path)
     say_whose_code_runs(config)
-    tried = asyncio.run(check(config, lambda wait: say(wait.words(wait.seconds))))
+    tried = to_end(check(config, lambda wait: say(wait.words(wait.seconds))))
     if not tried:
         say(f"{path} is sound; no model plays in it")
         return DONE

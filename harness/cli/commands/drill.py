@@ -9,6 +9,7 @@ import typer
 
 from harness.cli.options import ConfigFile, Mix, Results
 from harness.cli.status import unfinished
+from harness.cli.stopping import to_end
 
 if TYPE_CHECKING:
     from harness.config import Config
@@ -60,11 +61,9 @@ def _check(config: Config, positions: int | None, most: int) -> None:
 
 
 def _drill(config: Config, store: Store, positions: int) -> Report:
-    import asyncio
-
     from harness.drill.run import drill, meetings
     from harness.live import Live
 
     due, met = meetings(config, positions), store.drilled()
     with Live(len(due), sum(one.id in met for one in due), "positions") as live:
-        return asyncio.run(drill(config, store, due, live))
+        return to_end(drill(config, store, due, live))

@@ -13,7 +13,8 @@ def command(name: RunName, as_json: AsJson = False) -> None:
 
     with reading.open(name) as run:
         measured, players = run.metrics(), list(run.config.players)
+        money = run.money()
     if as_json:
         show_json(metrics.as_json(measured, players), run.mixed)
     else:
-        show(metrics.terminal(measured, players), run.mixed)
+        show(metrics.terminal(measured, players, money), run.mixed)

@@ -10,6 +10,7 @@ import typer
 
 from harness.cli.options import Results
 from harness.cli.status import say
+from harness.cli.stopping import to_end
 from harness.errors import DONE, STOPPED
 
 if TYPE_CHECKING:
@@ -50,8 +51,6 @@ def command(
     results: Results = Path("results"),
 ) -> int:
     """Take a seat yourself, in the terminal."""
-    import asyncio
-
     from harness.bots import cast
     from harness.cli.naming import known_game
     from harness.cli.taking import take_config
@@ -71,7 +70,7 @@ def command(
         everybody = ", ".join(opponents)
         say(f"You play {game} against {everybody}.")
         say(f"Type the number of a choice, or {RULES}. Ctrl-C stops; the same command goes on.")
-        report = asyncio.run(run(config, store, Voice()))
+        report = to_end(run(config, store, Voice()))
     return STOPPED if report.unfinished else DONE
 
 

@@ -10,6 +10,7 @@ import typer
 
 from harness.cli.options import ConfigFile, Mix, Results
 from harness.cli.status import say, unfinished
+from harness.cli.stopping import to_end
 from harness.errors import USAGE
 
 if TYPE_CHECKING:
@@ -62,11 +63,9 @@ def _confirmed(folder: Path) -> bool:
 
 
 def _play(config: Config, store: Store) -> Report:
-    import asyncio
-
     from harness.config.count import total
     from harness.live import Live
     from harness.runner import run
 
     with Live(total(config), len(store.finished())) as live:
-        return asyncio.run(run(config, store, live))
+        return to_end(run(config, store, live))
