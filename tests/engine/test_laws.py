@@ -271,7 +271,7 @@ def what_is_open_every_seat_sees(match: Match) -> None:
         for seat in range(match.seats):
             seen: dict[Any, State] = {}
             for one in reached:
-                other = seen.setdefault((one.view(seat), one.actors, one.phase), one)
+                other = seen.setdefault((one.view(seat), one.actors, one.phase, one.outcome), one)
                 if other != one:
                     assert other.resample(seat, Random(0)) == one.resample(seat, Random(0))
 

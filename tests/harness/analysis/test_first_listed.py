@@ -10,11 +10,11 @@ import pytest
 from rich.console import Console
 
 from engine.games import games
-from harness.analysis.board import Entrant
+from harness.analysis.board import Identity
 from harness.analysis.first_listed import at_least, beyond_chance, first_listed
 from harness.analysis.rating import boards
 from harness.match import play
-from harness.player import Decision
+from harness.player import Decision, Made
 from harness.record import make_record
 from harness.schedule import Match
 from harness.show.boards import terminal
@@ -46,7 +46,7 @@ class Scripted:
         with pytest.raises(StopIteration) as end:
             talk.send(Reply(json.dumps({"reason": "", "act": self.choose_act(acts)})))
         choice = end.value.value
-        return Decision(choice.act, choice.faults, reading=choice.reading)
+        return Decision(choice.act, Made(choice.faults, reading=choice.reading))
 
 
 def played(seed, game_id, matches=3):
@@ -70,12 +70,12 @@ def test_only_who_takes_the_first_choice_is_marked(seed, game_id):
     assert set(beyond_chance(led)) == {"first"}
     for record in records:
         for move in record.moves:
-            assert not (move.decision and move.decision.reading.echo)
+            assert not (move.made and move.made.reading.echo)
 
 
 def test_the_row_is_marked_and_a_line_says_so():
-    records = list(played(1, "klirr", 1))
-    entrants = {name: Entrant("model", name) for name in SEATS}
+    records = list(played(1, "klirr"))
+    entrants = {name: Identity("model", name) for name in SEATS}
     found = boards([record.head for record in records], entrants, None)
     led = beyond_chance(first_listed(records))
     console = Console(width=100)

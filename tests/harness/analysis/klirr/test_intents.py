@@ -11,7 +11,7 @@ from engine.klirr.acts import Ask
 from engine.klirr.cards import face_value
 from harness.analysis.klirr.intents import intents
 from harness.match import play
-from harness.player import Decision
+from harness.player import Decision, Made
 from harness.record import make_record
 from harness.schedule import Match
 from prompts.dialogue import Options, dialogue
@@ -51,7 +51,7 @@ class Claimer:
             said["intent"] = "bluff" if self.says(turn.view, act) else "true"
         with pytest.raises(StopIteration) as end:
             talk.send(Reply(json.dumps(said)))
-        return Decision(end.value.value.act, reading=end.value.value.reading)
+        return Decision(end.value.value.act, Made(reading=end.value.value.reading))
 
 
 def test_honest_lie_and_mistaken_are_exact():
@@ -65,7 +65,7 @@ def test_honest_lie_and_mistaken_are_exact():
             make_record(Match("klirr", 4, number, 0, 0, SEATS), GAME.rules({}), moves, outcome)
         )
         for move in moves:
-            if str(move.act).startswith("ask") and move.decision:
+            if str(move.act).startswith("ask") and move.made:
                 counted[SEATS[move.by]] = counted.get(SEATS[move.by], 0) + 1
     found = intents(records)
     assert set(found) == {"knows", "confused", "says true"}
