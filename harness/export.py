@@ -10,7 +10,7 @@ from harness.player import Decision
 from harness.usage import Usage
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from harness.reading import Run
     from harness.record import Move, Record
@@ -31,13 +31,14 @@ def match_lines(run: Run) -> Iterator[str]:
 def decision_lines(run: Run) -> Iterator[str]:
     """Yield one JSON line for every act of a seat of the finished matches."""
     for record in run.records():
+        thoughts = run.thoughts(record.head.match)
         for step in run.steps(record):
             if step.move.by != CHANCE:
-                yield line(decision(record, step))
+                yield line(decision(record, step, thoughts))
 
 
-def decision(record: Record, step: Step) -> dict[str, Any]:
-    """Give what an act of a seat was."""
+def decision(record: Record, step: Step, thoughts: Mapping[int, str]) -> dict[str, Any]:
+    """Give what an act of a seat was; ``thoughts``: what is kept of them, by number of the move."""
     head, (number, move, state, _) = record.head, step
     return {
         "match": head.match,
@@ -49,6 +50,7 @@ def decision(record: Record, step: Step) -> dict[str, Any]:
         "legal": len(state.legal(move.by)),
         "act": move.act,
         **_made(move),
+        "thoughts": thoughts.get(number),
     }
 
 

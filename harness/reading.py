@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
     from engine.game import State
     from harness.analysis.board import Anchor, Board, Entrant
+    from harness.analysis.first_listed import Led
     from harness.analysis.klirr.bluff.report import Watched
     from harness.analysis.klirr.drill.figures import Drilling
     from harness.analysis.klirr.luck import Winnings, Won
@@ -135,6 +136,15 @@ class Run:
         with lawful():
             yield from replay.steps(record)
 
+    def thoughts(self, match: str) -> dict[int, str]:
+        """Give what was kept of the thinking behind the decisions of a match, by their number."""
+        from harness.models.thoughts import by_decision
+
+        try:
+            return by_decision(self.reader.replies(match))
+        except ValueError as strange:
+            raise StoreError(f"{self.reader.folder} is damaged: {strange}", FAILED) from None
+
     def money(self) -> Money:
         """Give the dollars of all invocations, whatever they were paid for."""
         return self.reader.money()
@@ -156,6 +166,15 @@ class Run:
         from harness.analysis.klirr.bluff.report import watch
 
         return watch(self._replayed(KLIRR))
+
+    def led(self) -> dict[str, Led]:
+        """Find the models that take the choice listed first more often than chance would."""
+        if not any(isinstance(one, ModelEntrant) for one in self.config.players.values()):
+            return {}
+        from harness.analysis.first_listed import beyond_chance, first_listed
+
+        with lawful():
+            return beyond_chance(first_listed(self.records()))
 
     def winnings(self) -> dict[tuple[str, int], dict[str, Winnings]]:
         """Give Klirr's dollars a round, as won and without luck, by (game, seats) and player."""

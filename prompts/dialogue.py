@@ -13,7 +13,7 @@ others as many as there are. After a truncated reply more output tokens are allo
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Generic
+from typing import TYPE_CHECKING, Any, Final, Generic
 
 from engine.game import A, V
 from prompts.correction import corrected
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from engine.game import Turn
     from prompts.form import Asks
-    from prompts.prompt import Prompt
+    from prompts.prompt import Prompt, Question
 
 _OWN_BUDGET: Final = {Fault.REFUSED: 1, Fault.TIMEOUT: 1}
 """Re-asks after faults of one kind, where fewer than ``retries``."""
@@ -41,12 +41,13 @@ class Options:
     """How a decision is asked for.
 
     ``max_tokens``: output tokens of the first request. ``retries``: re-asks in all. ``asks``: what
-    is to be told beside the act.
+    is to be told beside the act. ``notes``: the player's own of its last decision in the match.
     """
 
     max_tokens: int = 1024
     retries: int = 2
     asks: Asks = USUAL
+    notes: str = ""
 
     @property
     def most_tokens(self) -> int:
@@ -74,7 +75,7 @@ def dialogue(
     turn: Turn[V, A], prompt: Prompt[V, A], options: Options
 ) -> Generator[Request, Reply, Choice[A]]:
     """Ask a model for one decision."""
-    question = prompt.question(turn, options.asks)
+    question = prompt.question(turn, options.asks, options.notes)
     form = question.form
     asked = Reading(prompt=prompt_hash(question.messages))
     faults: tuple[Fault, ...] = ()
@@ -84,11 +85,19 @@ def dialogue(
         reply = yield Request(messages, form.schema, tokens, form.bounds)
         result = read(reply, form)
         if isinstance(result, Understood):
-            return Choice(result.act, faults, result.reading._replace(prompt=asked.prompt))
+            told = result.reading._replace(prompt=asked.prompt)
+            return Choice(result.act, faults, _led(told, question, prompt.page.say(result.act)))
         faults = (*faults, result.fault)
         if not _may_ask_again(faults, options.retries):
             return Choice(None, faults, asked)
         messages = corrected(question, reply, result)
+
+
+def _led(reading: Reading, question: Question[Any], act: str) -> Reading:
+    """Say whether the act is one that the prompt led to: by showing it, or by listing it first."""
+    form = question.form
+    first = act == next(iter(form.acts)) if form.drawn else None
+    return reading._replace(echo=question.shows(act), first=first)
 
 
 def _may_ask_again(faults: tuple[Fault, ...], retries: int) -> bool:

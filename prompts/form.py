@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any, Final, Generic, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, Final, Generic, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
@@ -27,6 +27,9 @@ BLANK: Final = "…"
 
 REASONS: Final = {"off": 0, "short": 300, "long": 2_000}
 """Characters of a reason: asked for, allowed by decoders that honour a length, and kept."""
+
+NOTES_KEPT: Final = 500
+"""Characters of the notes that a player leaves itself."""
 
 _EMPTY: Final[Mapping[str, Any]] = {}
 
@@ -61,7 +64,21 @@ P_BLUFF: Final = Key(
 )
 ACT: Final = Key("act", "one of your choices, copied letter by letter", str, {"type": "string"})
 
-KEYS: Final = (REASON, P_BLUFF, ACT)
+INTENT: Final = Key(
+    "intent",
+    'only where it is asked for: "true" if you ask for the true value of the card, else "bluff"',
+    Literal["true", "bluff"],
+    {"type": "string", "enum": ["true", "bluff"]},
+)
+NOTES: Final = Key(
+    "notes",
+    "what you want to know at your next decision, in at most {most} characters; only you see it, "
+    "and it takes the place of your earlier notes",
+    str,
+    {"type": "string"},
+)
+
+KEYS: Final = (REASON, P_BLUFF, INTENT, ACT, NOTES)
 """Every key there is, in the order of a reply."""
 
 
@@ -88,7 +105,7 @@ class Asks(NamedTuple):
 
     def most(self, key: Key) -> int | None:
         """Give the most characters of a text; None: it is none, or one of a few words."""
-        return self.reason if key is REASON else None
+        return {REASON.name: self.reason, NOTES.name: NOTES_KEPT}.get(key.name)
 
     def about(self) -> list[tuple[str, str]]:
         """Say of each key that may be asked for what it is."""

@@ -78,7 +78,8 @@ class Page(Generic[V, A]):
     ``tell(before, act, after, seat)``: a move in a sentence, what was done and what everybody, or
     the seat, saw of it; seat None is the referee, who sees everything.
     ``words``: the small words all this is written with, so that a change of them can be told.
-    ``beliefs``: the phases in which a belief that a request is a bluff can be asked for.
+    ``beliefs``: the phases in which a belief that a request is a bluff can be asked for;
+    ``intents``: those in which it can be asked whether the own request is one.
     """
 
     folder: Path
@@ -91,6 +92,7 @@ class Page(Generic[V, A]):
     tell: Callable[[Any, Any, Any, Seat | None], str] = telling.tell
     words: object = None
     beliefs: frozenset[str] = frozenset()
+    intents: frozenset[str] = frozenset()
 
 
 def told(rules: Iterable[Section], facts: Mapping[str, object]) -> list[tuple[str, list[str]]]:

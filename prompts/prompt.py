@@ -7,6 +7,7 @@ templates in the page's folder; what a variant lacks is taken from ``default``, 
 
 - ``system.jinja``: the rules and what the keys of an answer are, from the page's ``facts``
 - ``turn.jinja``: the view, from the page's ``scene``
+- ``notes.jinja``: the notes that the seat left itself, quoted
 - ``choices.jinja``: the legal choices
 - ``answer.jinja``: the request for an answer, with its form
 """
@@ -24,7 +25,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from engine.game import A, Game, Turn, V
-from prompts.form import BLANK, P_BLUFF, USUAL, Asks, Form
+from prompts.form import BLANK, INTENT, P_BLUFF, USUAL, Asks, Form
 from prompts.page import Line, Page, told
 from prompts.pages import page_of
 
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from prompts.reply import Message
 
 DEFAULT: Final = "default"
-_PARTS: Final = ("system", "turn", "choices", "answer")
+_PARTS: Final = ("system", "turn", "notes", "choices", "answer")
 _HASH_LENGTH: Final = 12
 
 
@@ -71,16 +72,18 @@ class Prompt(Generic[V, A]):
     version: str
     systems: dict[Hashable, str] = field(default_factory=dict, compare=False, repr=False)
 
-    def question(self, turn: Turn[V, A], asks: Asks = USUAL) -> Question[A]:
-        """Put this turn to a model."""
+    def question(self, turn: Turn[V, A], asks: Asks = USUAL, notes: str = "") -> Question[A]:
+        """Put this turn to a model; ``notes``: its own of its last decision in the match."""
         scene = self.scene(turn, asks)
         lines = self.page.choices(_drawn(turn.legal, by=scene) if asks.shuffled else turn.legal)
         form = self._form(turn, asks, lines)
         choices = self._render("choices", choices=[line.text for line in lines])
         answer = self._render("answer", names=form.names, blank=BLANK)
+        own = [self._render("notes", lines=notes.splitlines())] if notes else []
+        parts = [scene, *own, choices, answer]
         messages: tuple[Message, ...] = (
             {"role": "system", "content": self.system(turn.view, asks)},
-            {"role": "user", "content": f"{scene}\n\n{choices}\n\n{answer}"},
+            {"role": "user", "content": "\n\n".join(parts)},
         )
         return Question(messages, form, choices, answer)
 
@@ -115,7 +118,8 @@ class Prompt(Generic[V, A]):
 
     def _untimely(self, turn: Turn[V, A]) -> frozenset[str]:
         """Give the names of the keys that this turn has nothing to say for."""
-        return frozenset() if turn.view.phase in self.page.beliefs else frozenset({P_BLUFF.name})
+        phases = {P_BLUFF.name: self.page.beliefs, INTENT.name: self.page.intents}
+        return frozenset(name for name, some in phases.items() if turn.view.phase not in some)
 
     def _render(self, part: str, **values: Any) -> str:  # noqa: ANN401 - a template's own names
         return self.templates.get_template(f"{part}.jinja").render(values).strip()

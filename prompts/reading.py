@@ -22,7 +22,7 @@ from pydantic import ValidationError
 
 from engine.game import A
 from prompts.finding import Found, RepeatedKeyError, find
-from prompts.form import ACT, BLANK
+from prompts.form import ACT, BLANK, REASON
 from prompts.reply import UNFIT, Fault, Reading
 from prompts.strange import strangers
 from prompts.text import clean, clean_line
@@ -115,7 +115,10 @@ def _fit(value: object, form: Form[A], *, repaired: bool) -> Understood[A] | Fai
 
 
 def _kept(key: Key, value: Any, asks: Asks) -> Any:  # noqa: ANN401 - of the key's own type
-    """Clean a text and cut it. What only repeats the form, or what was said of the key, is none."""
+    """Clean a text and cut it. What only repeats the form, or what was said of the key, is none.
+
+    Notes that are none take the place of earlier ones all the same.
+    """
     most = asks.most(key)
     if most is None:
         return value
@@ -123,7 +126,9 @@ def _kept(key: Key, value: Any, asks: Asks) -> Any:  # noqa: ANN401 - of the key
     echoes = {
         _bare(part) for part in (BLANK, key.name, about, *about.split("; "), *_CLAUSES.split(about))
     }
-    return None if _bare(value) in echoes else clean(value, most)
+    if _bare(value) in echoes:
+        return None if key is REASON else ""
+    return clean(value, most)
 
 
 def _bare(text: str) -> str:

@@ -61,13 +61,22 @@ class Reading(NamedTuple):
     """What stood in a reply beside its act, and which question it answers.
 
     ``p_bluff``: the belief stated, 0 to 1, None if not asked. ``reason``: cut and cleaned.
-    ``prompt``: hash of the first messages. ``repaired``: the act was read with help.
+    ``intent``: whether the player says
+    that its request is "true" or a "bluff". ``notes``: what it left itself; None if not asked.
+    ``prompt``: hash of the first messages. ``repaired``: the act was read with help. ``echo``: the
+    prompt showed this very act as a reply would have it. ``first``: it was the first choice listed.
+    Both are None where the act is not one's own, or not from a prompt; ``first`` also where the
+    order was not drawn choice by choice.
     """
 
     p_bluff: float | None = None
     reason: str | None = None
     prompt: str | None = None
     repaired: bool = False
+    echo: bool | None = None
+    first: bool | None = None
+    intent: str | None = None
+    notes: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ from harness.config.error import ConfigError, shown, unknown
 from harness.config.explain import mistakes
 from harness.config.explain import wrong as _wrong
 from harness.config.owned import owned
-from prompts.form import P_BLUFF, REASONS, Asks
+from prompts.form import INTENT, NOTES, P_BLUFF, REASONS, Asks
 from prompts.page import History, Shown
 
 if TYPE_CHECKING:
@@ -215,6 +215,9 @@ class ModelEntrant(_Frozen):
     prompt: Annotated[str, Allowed("the name of a prompt variant")] = "default"
     reason: Annotated[Literal["off", "short", "long"], Allowed("off | short | long")] = "short"
     belief: Annotated[Literal["off", "half", "on"], Allowed("off | half | on")] = "off"
+    intent: Annotated[Literal["off", "half", "on"], Allowed("off | half | on")] = "off"
+    notes: Annotated[Literal["off", "on"], Allowed("off | on")] = "off"
+    thoughts: Annotated[Literal["keep", "drop"], Allowed("keep | drop")] = "drop"
     choices: Annotated[Literal["shuffled", "fixed"], Allowed("shuffled | fixed")] = "shuffled"
     history: Annotated[History, Allowed("all | latest | counts")] = "all"
     counts: Annotated[Literal["off", "on"], Allowed("off | on")] = "off"
@@ -243,7 +246,7 @@ class ModelEntrant(_Frozen):
 
     def _told(self) -> tuple[tuple[str, str], ...]:
         """Say of each key of a reply that not every player is asked for when this one is."""
-        return ((P_BLUFF.name, self.belief),)
+        return ((P_BLUFF.name, self.belief), (INTENT.name, self.intent), (NOTES.name, self.notes))
 
     @property
     def local(self) -> bool:

@@ -27,6 +27,7 @@ from harness.models.judging import judge
 from harness.models.manner import USUAL, Manner
 from harness.models.price import Price, cost, most_of, worst_case
 from harness.models.stated import Stated
+from harness.models.thoughts import packed, thoughts_in, unpacked
 from harness.player import Served
 from harness.usage import Usage, read_usage, since
 from prompts.form import bounded
@@ -83,17 +84,21 @@ class Completion:
 
     ``usage``: its cost is the worst case of the request in each part (input, output) that the
     provider does not state, and where the reply never came whole. ``rung``: the form it was asked
-    for in. ``served``: who answered.
+    for in. ``served``: who answered. ``thoughts``: what is returned of its thinking, no part of
+    the reply.
     """
 
     reply: Reply
     usage: Usage
     rung: Rung
     served: Served = Served()
+    thoughts: str | None = None
 
     def json(self) -> dict[str, Any]:
         """Give the completion as it is stored; ``read_completion`` reads it back."""
-        about = {"rung": self.rung, "served": self.served._asdict()}
+        about: dict[str, Any] = {"rung": self.rung, "served": self.served._asdict()}
+        if self.thoughts:
+            about["thoughts"] = packed(self.thoughts)
         return {"reply": asdict(self.reply), "usage": self.usage.json(), **about}
 
 
@@ -101,7 +106,8 @@ def read_completion(json: Mapping[str, Any]) -> Completion:
     """Read a completion as ``Completion.json`` writes it."""
     reply = Reply(**json["reply"] | {"arguments": tuple(json["reply"]["arguments"])})
     served = Served(**json.get("served", {}))
-    return Completion(reply, read_usage(json["usage"]), Rung(json["rung"]), served)
+    thoughts = unpacked(json["thoughts"]) if json.get("thoughts") else None
+    return Completion(reply, read_usage(json["usage"]), Rung(json["rung"]), served, thoughts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,11 +137,12 @@ class Endpoint:
         arguments = self._arguments(request, rung, manner, await self._base())
         module = _litellm()
         started = time.perf_counter()
-        usage, served = Stated(), Served()
+        usage, served, thoughts = Stated(), Served(), None
         try:
             async with asyncio.timeout(self.timeout * (1 + _GRACE)):
                 response = await module.acompletion(**arguments)
             usage, served = stated.read(getattr(response, "usage", None)), _served(response)
+            thoughts = _thoughts(response)
             judged = failed_inside(response, usage.tokens, arguments["api_key"]) or cut(
                 _reply(response, usage), usage.tokens, manner.allowed(request, self.most_tokens)
             )
@@ -148,7 +155,7 @@ class Endpoint:
         reply = _player_s(judged)
         paid = self._cost(request, reply, usage, served.service_tier)
         took = replace(since(started), tokens=usage.tokens, cost=paid)
-        return Completion(reply, took, rung, served)
+        return Completion(reply, took, rung, served, thoughts)
 
     @property
     def host(self) -> str:
@@ -308,6 +315,10 @@ def _reply(response: Any, usage: Stated) -> Reply:  # noqa: ANN401 - litellm is 
         finish=_words(choice.finish_reason),
         thought=bool(getattr(message, "reasoning_content", None) or usage.thoughts),
     )
+
+
+def _thoughts(response: Any) -> str | None:  # noqa: ANN401 - litellm is loaded late
+    return _words(thoughts_in(response.choices[0].message)) if response.choices else None
 
 
 def _served(response: Any) -> Served:  # noqa: ANN401 - litellm is loaded late

@@ -42,6 +42,7 @@ class Hired:
 
     ``rung``: the fixed form of its replies; None: the lane finds it. ``asks``: what it tells beside
     its acts; ``half``: the keys of it that are asked for at random decisions only.
+    ``thoughts``: what its provider returns of its thinking is kept.
     """
 
     name: str
@@ -52,6 +53,7 @@ class Hired:
     retries: int
     asks: Asks
     half: frozenset[str]
+    thoughts: bool
 
 
 class Models:
@@ -115,6 +117,7 @@ class Models:
             entrant.retries,
             _asks(entrant),
             entrant.half,
+            entrant.thoughts == "keep",
         )
 
     def _endpoint(self, entrant: ModelEntrant) -> Endpoint:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,7 +17,7 @@ from prompts.dialogue import Choice, Options, dialogue
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Sequence
 
-    from engine.game import Turn
+    from engine.game import Seat, Turn
     from harness.gate import Order
     from harness.journal import MatchJournal
     from harness.models.hiring import Hired
@@ -54,6 +55,8 @@ class LlmPlayer:
         self._breaker = breaker
         self._seed = seed
         self._order = order
+        self._past = deque(journal.past)
+        self._notes = ""
 
     async def choose(self, turn: Turn[Any, Any], number: int) -> Decision[Any]:
         """Ask until an act is read or the re-asks are used up. Raises SuspendedError.
@@ -62,8 +65,9 @@ class LlmPlayer:
         """
         async with self._breaker.turn(self._hired.name):
             earlier = list(map(read_completion, self._journal.replies(number)))
-            talk = dialogue(turn, self._prompt, self._options(number))
+            talk = dialogue(turn, self._prompt, self._options(turn.seat, number))
             decision, taken = await self._decide(talk, deque(earlier), number)
+            self._noted(decision)
             if len(taken) > len(earlier):
                 self._breaker.saw(self._hired, decision, taken[-1].reply)
             return decision
@@ -82,10 +86,20 @@ class LlmPlayer:
             except StopIteration as end:
                 return _decision(end.value, taken), taken
 
-    def _options(self, number: int) -> Options:
+    def _noted(self, decision: Decision[Any]) -> None:
+        """Remember the notes of a decision, which take the place of earlier ones."""
+        if decision.reading.notes is not None:
+            self._notes = decision.reading.notes
+
+    def _options(self, seat: Seat, number: int) -> Options:
         hired, seed = self._hired, self._seed(number)
+        while self._past:  # what it noted in earlier invocations
+            move = self._past.popleft()
+            if move.by == seat and move.decision:
+                self._noted(move.decision)
         skipped = frozenset(key for key in hired.half if Random(f"{seed}/{key}").random() < _HALF)
-        return Options(hired.max_tokens, hired.retries, hired.asks._replace(skipped=skipped))
+        asks = hired.asks._replace(skipped=skipped)
+        return Options(hired.max_tokens, hired.retries, asks, self._notes)
 
     def _only_here(self, failure: ProviderError) -> bool:
         """Whether it was this one request: the model has answered others of the kind."""
@@ -107,6 +121,8 @@ class LlmPlayer:
             if not failure.transient and not self._only_here(failure):
                 self._stopped[hired.name] = sentence
             raise SuspendedError(sentence) from None
+        if not hired.thoughts:
+            answer = replace(answer, thoughts=None)
         await purse.settle(answer)
         return answer
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from harness.analysis.board import Board, Row
+    from harness.analysis.first_listed import Led
     from harness.analysis.graph import Bound
     from harness.show.klirr.winnings import Won
     from harness.usage import Money
@@ -45,12 +46,14 @@ def terminal(
     both_views: bool = False,
     won: Won | None = None,
     money: Money | None = None,
+    led: Mapping[str, Led] | None = None,
 ) -> RenderableType:
     """Show all boards, then what holds for all of them.
 
     The view "when it played" is a line under the board where it differs, or with ``both_views``
     a table of its own. ``won``: dollars without the luck of the draw, a line under their board.
-    ``money``: what the run has paid, a line where the boards do not hold all of it.
+    ``money``: what the run has paid, a line where the boards do not hold all of it. ``led``: the
+    players that take the first choice beyond chance.
     """
     shown = [one for one in boards if both_views or one.view == "as_played"]
     parts: list[RenderableType] = []
@@ -59,7 +62,7 @@ def terminal(
         lines = [*notes(board, won), *([] if both_views else other_view(board, boards))]
         parts += [Sentence(line, indent=2, style="dim") for line in lines]
         parts.append(Text(""))
-    used = [part for part in (costs(boards), _paid(money)) if part]
+    used = [part for part in (costs(boards, led or {}), _paid(money)) if part]
     if used:
         parts += [*used, Text("")]
     parts += [Sentence(line, style="dim") for line in legend(shown)]

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from harness.analysis.board import Board, Row
+    from harness.analysis.first_listed import Led
     from harness.record import Play
     from harness.usage import Money
 
@@ -30,9 +31,13 @@ _OPTIONAL: Final[Mapping[str, Callable[[Play], int]]] = {
 }
 """Columns that are left out where they would be 0 for everybody."""
 
+_NOBODY: Final[Mapping[str, Led]] = {}
 
-def costs(boards: Sequence[Board]) -> RenderableType | None:
+
+def costs(boards: Sequence[Board], led: Mapping[str, Led] = _NOBODY) -> RenderableType | None:
     """Show what each model used over all boards, None if no model played.
+
+    ``led``: who takes the first choice beyond chance; its row is marked and a line says so.
 
     ``cached`` is a part of the tokens in, ``thought`` of those out. Faults stand below, one line a
     model: beside the figures there is no room for them.
@@ -56,11 +61,18 @@ def costs(boards: Sequence[Board]) -> RenderableType | None:
     for name, one in plays.items():
         figures = _figures(one)
         cells = [used[name][0].entrant.reply_mode or "", *(figures[each] for each in headings)]
-        table.add_row(Name(name), *map(Text, cells))
+        table.add_row(Name(f"{name} *" if name in led else name), *map(Text, cells))
     wrong = {name: _faults(used[name], one.repaired) for name, one in plays.items()}
     lines = [f"{name}: {words}" for name, words in wrong.items() if words]
+    lines += [f"* {name}: {_first(one)}" for name, one in led.items() if name in plays]
     below = [Sentence(line, indent=2, style="dim") for line in lines or ["No faults."]]
     return Group(table, *below)
+
+
+def _first(led: Led) -> str:
+    return f"takes the first choice: {led.share:.0%} where chance is {led.chance:.0%}".replace(
+        "%", " %"
+    )
 
 
 def paid(money: Money | None) -> str:

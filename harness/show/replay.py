@@ -14,19 +14,29 @@ from harness.export import decision
 from harness.replay import Step, read_act, steps
 from prompts.names import ENGLISH
 from prompts.pages import page_of
-from prompts.text import clean_line
+from prompts.text import clean_line, visible
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from harness.record import Move, Record
 
 
-def story(record: Record, seat: Seat | None) -> Group:
-    """Tell a match in lines; with a seat, only what it saw and its own reasons."""
+def story(
+    record: Record, seat: Seat | None, thoughts: Mapping[int, str], *, whole: bool = False
+) -> Group:
+    """Tell a match in lines; with a seat, only what it saw and its own reasons.
+
+    ``thoughts``: by number of the move; how long they are is said, or with ``whole`` all of them.
+    """
     head = record.head
     title = ", ".join(_who(record, place) for place in range(len(head.seats)))
     moves = Table.grid(padding=(0, 2, 0, 0))
     for step in steps(record):
         moves.add_row(Text(f"{step.number:4}"), Text(_line(record, step, seat)))
+        if (text := thoughts.get(step.number)) and seat in (None, step.move.by):
+            words = visible(text) if whole else f"{len(text):,} characters"
+            moves.add_row(Text(""), Text(f"  thoughts: {words}", style="dim"))
     scores = " · ".join(
         f"{name} {score:,} (rank {rank})"
         for name, score, rank in zip(
@@ -66,22 +76,26 @@ def _made(move: Move, seat: Seat | None) -> str:
     parts = [f"faults: {', '.join(made.faults)}"] if made.faults else []
     parts += ["fallback"] if move.source == "fallback" else []
     parts += [f"believes a bluff {said.p_bluff:.0%}"] if said.p_bluff is not None else []
-    parts += [f'"{clean_line(said.reason, 500)}"'] if said.reason else []
+    parts += [f"says {clean_line(said.intent, 20)}"] if said.intent else []
+    parts += [f'"{clean_line(said.reason, 2_000)}"'] if said.reason else []
+    parts += [f'notes "{clean_line(said.notes, 500)}"'] if said.notes else []
     return f"  [{'; '.join(parts)}]" if parts else ""
 
 
-def replay_json(record: Record, seat: Seat | None) -> dict[str, Any]:
+def replay_json(record: Record, seat: Seat | None, thoughts: Mapping[int, str]) -> dict[str, Any]:
     """Give the same as JSON: each move told; with a seat, its own decisions only."""
     head = record.head
-    moves = [_move_json(record, step, seat) for step in steps(record)]
+    moves = [_move_json(record, step, seat, thoughts) for step in steps(record)]
     return {"match": head.match, "seats": list(head.seats), "seat": seat, "moves": moves}
 
 
-def _move_json(record: Record, step: Step, seat: Seat | None) -> dict[str, Any]:
+def _move_json(
+    record: Record, step: Step, seat: Seat | None, thoughts: Mapping[int, str]
+) -> dict[str, Any]:
     by = step.move.by
     told = {"move": step.number, "by": by, "told": _told(record, step, seat)}
     if by != CHANCE:
         told["act"] = step.move.act
         if seat in (None, by):
-            told["decision"] = decision(record, step)
+            told["decision"] = decision(record, step, thoughts)
     return told

@@ -7,9 +7,9 @@ a reason, an act and chance's draws are free, and are made safe where they are s
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, get_args, get_type_hints
 
-from prompts.reply import Fault, Rung
+from prompts.reply import Fault, Reading, Rung
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -18,6 +18,11 @@ _PLAYER: Final = re.compile(r"[A-Za-z0-9._-]{1,32}")
 _GAME: Final = re.compile(r"[A-Za-z0-9_-]{1,100}")
 _SOURCES: Final = ("player", "forced", "fallback")
 _LONGEST: Final = 200
+_SAID: Final = {
+    name: kind | int | None if float in get_args(kind) or kind is bool else kind | None
+    for name, kind in get_type_hints(Reading).items()
+}
+"""What a decision keeps of a reply, by name: of which type it is."""
 
 
 def checked_head(json: Any, match: str) -> Any:  # noqa: ANN401 - any JSON
@@ -49,9 +54,8 @@ def checked_move(json: Any, place: str) -> Any:  # noqa: ANN401 - any JSON
     _that(made.get("source", "player") in _SOURCES, place, "who decided")
     if made.get("reply_mode") is not None:
         Rung(made["reply_mode"])
-    for key in ("reason", "prompt"):
-        _that(isinstance(made.get(key), str | None), place, key)
-    _numbers([made[key] for key in ("p_bluff", "repaired") if made.get(key) is not None], place)
+    for key, kind in _SAID.items():
+        _that(isinstance(made.get(key), kind), place, key)
     if "tokens" in made or "ms" in made:
         _usage({"tokens": {}, "ms": 0} | made, place)
     return json

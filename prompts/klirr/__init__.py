@@ -23,4 +23,5 @@ PAGE: Final[Page[View, Act]] = Page(
     tell=tell,
     words=WORDS,
     beliefs=frozenset({"answer"}),
+    intents=frozenset({"ask"}),
 )

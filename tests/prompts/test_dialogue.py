@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Generator
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -58,7 +59,40 @@ def test_a_good_reply_is_the_choice(turn, prompt):
     assert requests[0].max_tokens == 1024
     assert requests[0].schema["properties"]["act"]["enum"] == list(prompt.form(turn).acts)
     mark = prompt_hash(prompt.messages(turn))
-    assert choice == Choice(PAY, (), Reading(None, "they never bluff", mark))
+    listed_first = next(iter(prompt.form(turn).acts)) == "pay"
+    told = Reading(None, "they never bluff", mark, echo=False, first=listed_first)
+    assert choice == Choice(PAY, (), told)
+
+
+def test_a_prompt_that_shows_the_act_as_a_reply_is_found_out(turn, prompt):
+    question = replace(prompt.question(turn), answer='Answer like {"reason": "so", "act": "pay"}')
+    assert (question.shows("pay"), question.shows("call")) == (True, False)
+
+
+def test_own_notes_are_quoted_line_by_line_before_the_choices_and_change_no_order(turn, prompt):
+    notes = "they bluff\n\nYour choices:\n- fold"
+    plain, noted = prompt.question(turn), prompt.question(turn, notes=notes)
+    text = noted.messages[-1]["content"]
+    assert "> they bluff\n> \n> Your choices:\n> - fold\n\nYour choices:\n" in text
+    assert [line for line in text.splitlines() if line.startswith("- ")] == [
+        line for line in plain.choices.splitlines() if line.startswith("- ")
+    ]
+    assert noted.form.acts == plain.form.acts
+
+
+def test_notes_are_kept_cut_and_clean_and_none_replace_the_former(turn, prompt):
+    options = Options(asks=Asks(told=frozenset({"notes"})))
+    for written, kept in (("a\x1b[2Jb", "a[2Jb"), ("x" * 900, "x" * 499 + "…"), ("…", "")):
+        said = {"reason": "so", "act": "pay", "notes": written}
+        _, choice = talk(dialogue(turn, prompt, options), [Reply(json.dumps(said))])
+        assert choice.reading.notes == kept
+
+
+def test_where_the_order_is_fixed_nothing_is_said_of_the_first_choice(turn, prompt):
+    fixed = Options(asks=Asks(shuffled=False))
+    requests, choice = talk(dialogue(turn, prompt, fixed), [GOOD])
+    assert requests[0].schema["properties"]["act"]["enum"] == ["pay", "call"]
+    assert (choice.reading.first, choice.reading.echo) == (None, False)
 
 
 def test_a_belief_is_asked_for_and_kept(turn, prompt):

@@ -247,6 +247,7 @@ def schema_told(text: str) -> dict[str, Any] | None:
     if not named or not lines:
         return None
     kinds = {"p_bluff": {"type": "number"}, "act": {"enum": [spelt(line) for line in lines]}}
+    kinds |= {"intent": {"enum": ["true", "bluff"]}}
     keys = named[-1].split(", ")
     return {"type": "object", "properties": {key: kinds.get(key, {}) for key in keys}}
 
@@ -278,7 +279,9 @@ def instance(schema: dict[str, Any], rng: random.Random) -> Any:  # noqa: PLR091
         case {"anyOf": options}:
             return instance(rng.choice(options), rng)
         case {"type": "object"}:
-            return {key: instance(part, rng) for key, part in schema.get("properties", {}).items()}
+            parts = schema.get("properties", {})
+            made = {key: instance(part, rng) for key, part in parts.items()}
+            return made | ({"notes": f"note {rng.random()}"} if "notes" in parts else {})
         case {"type": "integer"}:
             return rng.randint(schema.get("minimum", 0), schema.get("maximum", 9))
         case {"type": "number"}:

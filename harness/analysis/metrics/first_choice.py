@@ -1,4 +1,4 @@
-"""How often a player takes what is listed first: who decides by content is not led by order."""
+"""How often a player takes the act that the rules list first; a prompt may list another first."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def measure(records: Iterable[Record]) -> dict[str, float]:
 
 
 METRIC: Final = Metric(
-    about="of its own decisions between several acts, those that took the act listed first",
+    about="of its own decisions between several acts, those that took what the rules list first",
     unit="share",
     measure=measure,
 )

@@ -37,6 +37,7 @@ def command(
         both = run.combined() if combined else []
         won = run.winnings() if luck else None
         money = run.money()
+        led = {} if as_json or csv or markdown else run.led()
     if as_json:
         show_json(board_files.as_json(found, both if combined else None, won), run.mixed)
     elif csv:
@@ -44,7 +45,7 @@ def command(
     elif markdown:
         show_text(board_files.as_markdown([*found, *both], won), run.mixed)
     else:
-        show(terminal([*found, *both], won=won, money=money), run.mixed)
+        show(terminal([*found, *both], won=won, money=money, led=led), run.mixed)
 
 
 def _check(run: Run, game: str | None, *, combined: bool) -> None:

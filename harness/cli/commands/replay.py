@@ -15,6 +15,9 @@ def command(
     seat: Annotated[
         int | None, typer.Option("--seat", help="As this seat saw it: 0 is Player 1.")
     ] = None,
+    thoughts: Annotated[
+        bool, typer.Option("--thoughts", help="Show kept thoughts whole, not their length.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Show one match move by move.
@@ -27,6 +30,7 @@ def command(
 
     with reading.open(name) as run:
         record = run.record(match)
+        kept = run.thoughts(match)
     if record is None:
         sentence = f"the run has no finished match {match[:200]!r}; see: arena matches {name}"
         raise typer.BadParameter(sentence)
@@ -35,6 +39,6 @@ def command(
         raise typer.BadParameter(f"there is no seat {seat} in {match}; allowed: 0 to {seats - 1}")
     with reading.lawful():
         if as_json:
-            show_json(replay_json(record, seat), run.mixed)
+            show_json(replay_json(record, seat, kept), run.mixed)
         else:
-            show(story(record, seat), run.mixed)
+            show(story(record, seat, kept, whole=thoughts), run.mixed)

@@ -46,7 +46,7 @@ def command(
         take_config(config, store, mix=mix)
         report = _play(config, store)
         played = Run(config, store)
-        show(terminal(played.boards(), money=played.money()), played.mixed)
+        show(terminal(played.boards(), money=played.money(), led=played.led()), played.mixed)
     return unfinished(report, "matches are unfinished")
 
 

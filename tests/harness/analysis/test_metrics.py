@@ -78,11 +78,11 @@ def one_more(tmp_path, monkeypatch):
 @pytest.mark.usefixtures("one_more")
 def test_a_metric_is_one_file_that_is_shown_at_once(played) -> None:
     told = json.loads(played("metrics", "small", "--json").stdout)
-    assert list(told["metrics"]) == ["first_choice", "patience", "sat", "seconds"]
+    assert list(told["metrics"]) == ["first_choice", "mistaken", "patience", "sat", "seconds"]
     assert told["metrics"]["sat"] == {"about": "matches it sat in", "unit": "matches"}
     sat = {row["player"]: row["metrics"]["sat"] for row in told["players"]}
     assert sat == {"random": None, "plain": None, "bold": 96, "sharp": None}
     columns, *lines = played("metrics", "small").stdout.splitlines()
-    assert columns.split() == ["player", "first_choice", "patience", "sat", "seconds"]
-    assert [line.split()[3] for line in lines[:4]] == [DASH, DASH, "96.00", DASH]
+    assert columns.split() == ["player", "first_choice", "mistaken", "patience", "sat", "seconds"]
+    assert [line.split()[4] for line in lines[:4]] == [DASH, DASH, "96.00", DASH]
     assert "sat: matches it sat in; matches." in lines

@@ -34,7 +34,10 @@ def old(arena: Any) -> Any:
     return arena
 
 
-NEWER = ("model_served", "fingerprint", "service_tier")
+NEWER = (
+    *("model_served", "fingerprint", "service_tier"),
+    *("echo", "first", "intent", "notes", "thoughts"),
+)
 """Columns of a decision that the first build did not have."""
 
 
