@@ -83,7 +83,7 @@ def test_its_records_are_exported_verified_and_read(sticks: Any) -> None:
 def test_a_match_is_told_by_the_texts_of_its_acts(sticks: Any) -> None:
     record = sticks.records("sticks")[0]
     told = [
-        f"{number:4}  {move['by']} {record['seats'][move['by']]}: {move['act']}"
+        f"{number:4}  Player {move['by'] + 1} ({record['seats'][move['by']]}): {move['act']}"
         for number, move in enumerate(record["moves"])
     ]
     for seen in ((), ("--seat", 0), ("--seat", 1)):
