@@ -54,7 +54,8 @@ def test_without_a_schema_the_last_object_shown_is_copied_or_a_listed_choice_pla
     body = {"messages": [{"role": "user", "content": 'Say {"act": "a"} or {"act": "b"}, not {c}.'}]}
     assert json.loads(faulty.play(body)) == {"act": "b"}
     listed = (
-        "- ask PLAYER SUM, where PLAYER is Player 3 or Player 2 and SUM is 10000, 20000 or 30000"
+        "- ask PLAYER SUM (fill in the words in capitals: PLAYER is Player 3 or Player 2, "
+        "SUM is 10000, 20000 or 30000)"
     )
     form = "Answer with one JSON object with these keys in this order: reason, act."
     body = {"messages": [{"role": "user", "content": f"{listed}\n\n{form}"}]}
