@@ -29,10 +29,10 @@ def typed(folder: Path, text: str) -> subprocess.CompletedProcess[str]:
 def test_a_match_can_be_left_gone_on_with_and_ended(tmp_path: Path) -> None:
     left = typed(tmp_path, "1\n")
     assert left.returncode == 3
-    assert "Hand 1 of 4, trick 1 of 7" in left.stderr
+    assert "Now trick 1 of 7" in left.stderr
     ended = typed(tmp_path, "1\n" * 60)
     assert ended.returncode == 0
-    assert "Hand 1 of 4, trick 1 of 7" not in ended.stderr
+    assert "Hand 1 of 4" not in ended.stderr
     assert sum("you: " in line for line in ended.stderr.splitlines()[-3:]) == 1
 
 
