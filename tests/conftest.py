@@ -4,6 +4,7 @@ import asyncio
 import importlib.util
 import os
 import re
+import signal
 import sys
 from collections.abc import Callable, Coroutine
 from pathlib import Path
@@ -37,6 +38,9 @@ _load(HERE / "harness/drill/generate.py")
 
 
 def pytest_configure() -> None:
+    for number in (signal.SIGINT, signal.SIGHUP, signal.SIGQUIT):  # ignored where it is started
+        if signal.getsignal(number) is signal.SIG_IGN:  # in the background or by nohup
+            signal.signal(number, signal.SIG_DFL)
     for name in list(os.environ):
         if any(kind.search(name) for kind in (SECRET, PROXY, ADDRESS, LOOK)):
             del os.environ[name]
